@@ -1,4 +1,4 @@
-import { scriptName } from '../../schema/intake/script-name.ts'
+import { scriptName } from '../../schema/triggers/script-name.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import { groupFieldOf } from '../windows/evaluators.ts'
 import type { Action } from './open-actions.ts'

@@ -1,4 +1,4 @@
-import { scriptName } from '../../schema/intake/script-name.ts'
+import { scriptName } from '../../schema/triggers/script-name.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import { actionsOf } from '../actions/actions-of.ts'
 import { methodFault } from '../actions/kinds/webhook/webhook-action.ts'

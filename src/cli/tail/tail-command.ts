@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { MillraceError } from '../../../clients/typescript/src/millrace-error.ts'
-import { reconnectDelay } from '../../../clients/typescript/src/reconnect-delay.ts'
+import { reconnectDelayMs } from '../../../clients/typescript/src/reconnect-delay.ts'
 import { pause } from '../../async/until.ts'
 import { exactNumber } from '../../charts/number-text.ts'
 import type { ArrivalsRequest, EventArrivals } from '../../schema/event/event-arrivals.ts'
@@ -202,7 +202,7 @@ async function followArrivals(
       if (signal.aborted) return
       if (cursor === undefined || isRefusal(error)) throwAsExit(error)
       if (failures === 0) listener.lost(thrownText(error))
-      await pause(reconnectDelay(++failures), signal)
+      await pause(reconnectDelayMs(++failures), signal)
       continue
     }
     if (failures > 0) listener.restored()

@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { hasMoreValues } from '../../schema/event/excerpt.ts'
+import { hasMoreValues } from '../../schema/text/json-excerpt.ts'
 import type { ToolCall } from './api.ts'
 import { ToolError } from './tool-error.ts'
 

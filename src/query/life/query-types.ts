@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { maxFaults } from '../../filter/predicate/faults.ts'
-import { declaredNames, excerptOf, hasMoreValues } from '../../schema/event/excerpt.ts'
 import { Fault } from '../../schema/fault.ts'
 import { filterSchemas } from '../../schema/filter/condition.ts'
 import type { QueryResults } from '../../schema/query/query.ts'
+import { declaredNames, excerptOf, hasMoreValues } from '../../schema/text/json-excerpt.ts'
 import type { Kind } from '../kind.ts'
 import type { EventParams } from '../kinds/event-params.ts'
 

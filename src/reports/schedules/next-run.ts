@@ -1,5 +1,5 @@
 import { Cron as Croner } from 'croner'
-import { type CronFault, cronPattern, cronRules, readCron } from '../../schema/reports/crontab.ts'
+import { type CronFault, cronerOptions, cronPattern, readCron } from '../../schema/reports/crontab.ts'
 import type { Cron, ReportSchedule, ScheduleType } from '../../schema/reports/report.ts'
 import { zoneNamed } from '../../time/zone.ts'
 
@@ -110,7 +110,7 @@ interface Recurrence {
 export function readCrontab(cron: Cron, timezone: string): Recurrence | { faults: CronFault[] } {
   const read = readCron(cron)
   if ('faults' in read) return read
-  const job = new Croner(cronPattern(read), { ...cronRules, timezone })
+  const job = new Croner(cronPattern(read), { ...cronerOptions, timezone })
   const after = (moment: number) => {
     const next = job.nextRun(new Date(Math.floor(moment) * 1000))
     return next === null ? undefined : next.getTime() / 1000

@@ -25,15 +25,16 @@ function countValues(value: unknown, max: number): number {
 }
 
 interface ExcerptBounds {
-  /** Members of objects that are kept in any case. */
+  /** Names of object members that are always kept. */
   names: ReadonlySet<string>
+  /** Maximum values of the copy, counted as by `hasMoreValues`. */
   maxValues: number
   /** Maximum members that each list and object keeps; fewer if the copy would have too many values. */
   maxMembers: number
 }
 
 /** Divisors of `maxMembers`, one for each try. */
-const shrinking = [1, 10, 100, 1_000, 10_000]
+const divisors = [1, 10, 100, 1_000, 10_000]
 
 /**
  * A copy of some values in which to look for the faults of a large JSON value. Lists keep their first items;
@@ -41,17 +42,17 @@ const shrinking = [1, 10, 100, 1_000, 10_000]
  * unless a list needs several items. undefined when even the smallest copy is too large.
  */
 export function excerptOf(value: unknown, { names, maxValues, maxMembers }: ExcerptBounds): unknown {
-  for (const divisor of shrinking) {
-    const cut = new Cut(names, Math.max(1, Math.floor(maxMembers / divisor)), maxValues)
-    const copy = cut.copy(value)
-    if (cut.isWithinMax) return copy
+  for (const divisor of divisors) {
+    const copier = new ExcerptCopier(names, Math.max(1, Math.floor(maxMembers / divisor)), maxValues)
+    const copy = copier.copy(value)
+    if (copier.isWithinMax) return copy
     if (divisor >= maxMembers) break
   }
   return undefined
 }
 
 /** Copies a value, and keeps only some of its members and items. */
-class Cut {
+class ExcerptCopier {
   readonly #names: ReadonlySet<string>
   readonly #maxMembers: number
   #left: number

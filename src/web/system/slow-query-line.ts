@@ -1,13 +1,13 @@
 import type { ListedSlowQuery } from '../api/system.ts'
-import { queryText } from './query-text.ts'
+import { queryLine } from './query-line.ts'
 
 /** A slow query in one line: its range and its filter, which is JSON unless it was shortened. */
-export function slowQueryText({ from, to, filter }: Pick<ListedSlowQuery, 'from' | 'to' | 'filter'>): string {
+export function slowQueryLine({ from, to, filter }: Pick<ListedSlowQuery, 'from' | 'to' | 'filter'>): string {
   const range = from === null || to === null ? {} : { time_range: { ts_from: from, ts_to: to } }
   const conditions = conditionsOf(filter)
   return conditions === undefined
-    ? [queryText(range), filter].join(' · ')
-    : queryText({ ...range, filter: conditions })
+    ? [queryLine(range), filter].join(' · ')
+    : queryLine({ ...range, filter: conditions })
 }
 
 function conditionsOf(filter: string): unknown[] | undefined {

@@ -3,8 +3,8 @@ import { isObject } from '../../schema/text/json-object.ts'
 
 const maxLength = 160
 
-/** A query in one line: its field, its range and its filter. */
-export function queryText(params: Record<string, unknown>): string {
+/** The params of a query in one line: field, range and filter, in short form for tables. */
+export function queryLine(params: Record<string, unknown>): string {
   const { field, time_range: range, filter } = params
   const parts: string[] = []
   if (typeof field === 'string') parts.push(field)

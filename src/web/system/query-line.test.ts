@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { queryText } from './query-text.ts'
-import { slowQueryText } from './slow-query-text.ts'
+import { queryLine } from './query-line.ts'
+import { slowQueryLine } from './slow-query-line.ts'
 
 test.each([
   [{}, ''],
@@ -19,7 +19,7 @@ test.each([
     `${`message eq ${'x'.repeat(500)}`.slice(0, 159)}…`,
   ],
 ])('%#', (params, text) => {
-  expect(queryText(params)).toBe(text)
+  expect(queryLine(params)).toBe(text)
 })
 
 test.each([
@@ -30,5 +30,5 @@ test.each([
     '2026-01-01 00:00 – 2026-01-01 01:00 UTC · [{"field":"message","value":"cut…',
   ],
 ])('the slow query of %s is %s', (filter, text) => {
-  expect(slowQueryText({ from: 1_767_225_600, to: 1_767_229_200, filter })).toBe(text)
+  expect(slowQueryLine({ from: 1_767_225_600, to: 1_767_229_200, filter })).toBe(text)
 })

@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import { printable } from '../../charts/printable.ts'
 import type { Task } from '../../schema/task.ts'
-import { type PersonName, readPeople } from '../api/tasks.ts'
+import { readUserNames, type UserName } from '../api/tasks.ts'
 import { useSession } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
 import { taskTexts } from '../texts/tasks.ts'
 
-export interface People {
+/** Users to choose from, and their names. */
+export interface UserNames {
   /** Possible assignees, the user first. */
   list: readonly { id: number; name: string }[]
   nameOf: (id: number | null) => string
@@ -14,14 +15,14 @@ export interface People {
 
 const noTasks: readonly Task[] = []
 
-/** Names of all users, the current one first, and of further users that the given tasks name. */
-export function usePeople(tasks = noTasks): People {
+/** Active users, the current one first, and further users that the given tasks name. */
+export function useUserNames(tasks = noTasks): UserNames {
   const session = useSession()
   const user = session.state === 'in' ? session.user : undefined
-  const all = useRead(['people', 'names'], readPeople).data
+  const all = useRead(['people', 'names'], readUserNames).data
   return useMemo(() => {
     const names = new Map<number, string>()
-    const add = ({ id, username, fullname }: PersonName) => names.set(id, printable(fullname || username))
+    const add = ({ id, username, fullname }: UserName) => names.set(id, printable(fullname || username))
     if (user) names.set(user.id, taskTexts.me(printable(user.fullname || user.username)))
     for (const person of [...(all ?? []), ...tasks.map(({ owner }) => owner)])
       if (!names.has(person.id)) add(person)
