@@ -117,15 +117,18 @@ interface SortHeadingProps extends Sorting {
 }
 
 /**
- * A heading that sorts its table: first descending for numbers, ascending for names; the third click removes
- * the order.
+ * A heading that sorts its table. The first click sorts numbers in descending and names in ascending order.
+ * The second click reverses the order, and the third one removes it.
  */
 function SortHeading({ text, field: sortBy, ordering, onSort, isNumber, isAlways }: SortHeadingProps) {
   const field = sortBy.replace(/^-/, '')
   const isOn = ordering === field || ordering === `-${field}`
   const isDescending = ordering.startsWith('-')
-  const [first, second] = isNumber || sortBy !== field ? [`-${field}`, field] : [field, `-${field}`]
-  const next = ordering === first ? second : ordering === second && !isAlways ? '' : first
+  const startsDescending = isNumber || sortBy.startsWith('-')
+  const [first, second] = startsDescending ? [`-${field}`, field] : [field, `-${field}`]
+  let next = first
+  if (ordering === first) next = second
+  else if (ordering === second && !isAlways) next = ''
   return (
     <th
       scope="col"
