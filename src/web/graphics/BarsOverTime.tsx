@@ -4,7 +4,7 @@ import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 import { useWidth } from '../components/use-width.ts'
 import { graphicsTexts } from '../texts/dashboards/graphics.ts'
 import { BarTooltip, type Series } from './BarTooltip.tsx'
-import { TimeAxes } from './TimeAxes.tsx'
+import { countMargins as margins, TimeAxes } from './TimeAxes.tsx'
 import { TimeSurface } from './TimeSurface.tsx'
 
 interface Props {
@@ -26,12 +26,11 @@ interface Props {
   onHover?: ((period: { from: number; to: number } | undefined) => void) | undefined
 }
 
-const margins = { top: 6, right: 2, bottom: 20, left: 36 }
-
 /** A stacked bar chart over time. A click, a drag, or arrow keys and Enter pick a time range. */
 export function BarsOverTime(props: Props) {
   const { stacks, series, height, zone, now, label, level, before, marked, onPick, onHover } = props
   const [ref, width] = useWidth<HTMLDivElement>()
+  /** Id of the hatching over a bar whose period has not ended. */
   const hatch = useId()
   const chart = useMemo(
     () => barChart(stacks, { width, height, ...margins }, now, zone, before?.counts),
@@ -139,7 +138,10 @@ export function BarsOverTime(props: Props) {
   )
 }
 
-/** The counts before of the periods between two indexes, both inclusive; undefined if one is unknown. */
+/**
+ * The name and the sum of the `before` counts of all periods from one index to the other, in any order.
+ * Undefined if a count is unknown.
+ */
 function noteOf(before: Props['before'], one: number, other: number): string | undefined {
   if (before === undefined) return undefined
   const counts = before.counts.slice(Math.min(one, other), Math.max(one, other) + 1)
