@@ -11,6 +11,7 @@ export interface History<T> {
 
 const maxSteps = 100
 
+/** A history without steps. */
 export function historyOf<T>(present: T): History<T> {
   return { present, past: [], future: [], mergeKey: undefined }
 }

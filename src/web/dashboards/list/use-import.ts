@@ -10,6 +10,7 @@ import { maxFileBytes, readDashboards } from './import-files.ts'
 const { importing: texts } = dashboardTexts
 
 export interface ImportResult {
+  /** The created dashboards. */
   made: readonly Dashboard[]
   /** Files that failed to import, with the reason. */
   failures: readonly string[]
@@ -61,6 +62,7 @@ async function draftsIn(file: File): Promise<DashboardDraft[] | string> {
   return read.drafts
 }
 
+/** The warnings of the service about the widgets of a created dashboard. */
 function warningsOf({ title, widgets, warnings = [] }: Dashboard): string[] {
   return warnings.map(({ widget_id, message }) => {
     const widget = widgets.find(({ id }) => id === widget_id)

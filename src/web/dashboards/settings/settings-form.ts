@@ -9,12 +9,14 @@ const { settings: texts } = dashboardTexts
 
 /** A variable in the form. */
 export interface VariableRow {
+  /** Identifies the row while its form is open. */
   key: number
   name: string
   label: string
   field: string
   /** Default values, separated by commas. */
   values: string
+  /** Users may choose several values. */
   multi: boolean
   /** Users may choose all values. */
   includeAll: boolean
@@ -33,6 +35,7 @@ export interface SettingsForm {
   variables: readonly VariableRow[]
 }
 
+/** The values with which the form opens. */
 export function settingsForm(draft: Draft): SettingsForm {
   const { config, isPublic, isDefault } = draft
   return {
@@ -86,11 +89,8 @@ export function settingsOf(
   const range = isSameRange ? time_range : form.range && timeRangeOf(form.range, zone)
   const style = form.style === saved.style ? style_class : form.style || undefined
   const isSameVariables = JSON.stringify(saved.variables) === JSON.stringify(form.variables)
-  const variables = isSameVariables
-    ? draft.config.variables
-    : form.variables.length > 0
-      ? form.variables.map(variableOf)
-      : undefined
+  const formVariables = form.variables.length > 0 ? form.variables.map(variableOf) : undefined
+  const variables = isSameVariables ? draft.config.variables : formVariables
   return {
     config: {
       ...rest,

@@ -29,6 +29,7 @@ const minRowPx = 190
 const screenSeconds = 12
 
 const { tv: texts } = dashboardTexts
+/** Interval of reading the dashboard again: another user may change it. */
 const refetchMs = 30_000
 /** If the results are older, a banner says so. */
 const maxAgeSeconds = 45

@@ -33,6 +33,7 @@ interface ContextSource {
   stored: Draft
   draft: Draft
   state: Pick<OpenState, 'range' | 'values'>
+  /** Reads the dashboard again, because the service no longer knows the query of a widget. */
   onLost: () => void
 }
 
