@@ -56,6 +56,7 @@ export function FieldPanel(props: Props) {
   )
 }
 
+/** Maximum tags that are listed; typing a name finds others. */
 const maxTags = 200
 /** New tags are rare; counting a whole range is expensive. */
 const staleMs = 60_000

@@ -14,6 +14,7 @@ import type { SearchControl } from '../../search/state/use-search-state.ts'
 import { setPreferences, usePreferences } from '../../state/preferences.ts'
 import { columnTexts } from '../../texts/search/results.ts'
 
+/** The columns of the results, and how to change them. */
 export interface ColumnControl {
   columns: readonly Column[]
   /**
@@ -30,7 +31,7 @@ export interface ColumnControl {
   keep: (() => void) | undefined
 }
 
-/** Outside of a search. */
+/** For components outside of a search, where columns cannot be changed. */
 const noControl: ColumnControl = {
   columns: defaultColumns,
   change: () => {},
@@ -47,6 +48,7 @@ export function useColumns(): ColumnControl {
   return useContext(ColumnContext)
 }
 
+/** Provides `useColumns` to the components of a search. */
 export function ColumnProvider({ control, children }: { control: SearchControl; children: ReactNode }) {
   const { state, change: changeSearch } = control
   const preferred = usePreferences().columns
@@ -57,6 +59,7 @@ export function ColumnProvider({ control, children }: { control: SearchControl; 
       setPreferences({ columns: next && !sameColumns(next, defaultColumns) ? columnsText(next) : '' })
     const change = (next: readonly Column[]) =>
       state.columns === undefined ? saveOwn(next) : changeSearch({ columns: next }, true)
+    const removeFromAddress = () => changeSearch({ columns: undefined }, true)
     return {
       columns,
       change,
@@ -66,19 +69,15 @@ export function ColumnProvider({ control, children }: { control: SearchControl; 
       },
       remove: field => change(withoutColumn(columns, field)),
       has: field => columns.some(column => column.field === field),
-      reset:
-        state.columns !== undefined
-          ? () => changeSearch({ columns: undefined }, true)
-          : userColumns !== undefined
-            ? () => saveOwn(undefined)
-            : undefined,
-      keep:
-        state.columns === undefined
-          ? undefined
-          : () => {
+      ...(state.columns === undefined
+        ? { reset: userColumns && (() => saveOwn(undefined)), keep: undefined }
+        : {
+            reset: removeFromAddress,
+            keep: () => {
               saveOwn(state.columns)
-              changeSearch({ columns: undefined }, true)
+              removeFromAddress()
             },
+          }),
     }
   }, [state.columns, preferred, changeSearch])
   return <ColumnContext value={value}>{children}</ColumnContext>

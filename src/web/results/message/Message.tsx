@@ -30,6 +30,7 @@ export const Message = memo(function Message({ text, words, lines = false, ansi 
   )
 })
 
+/** A text with its matches as `<mark>`. */
 function Marked({ text, words, lines }: { text: string; words: readonly string[]; lines: boolean }) {
   return (
     <>

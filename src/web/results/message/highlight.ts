@@ -45,7 +45,7 @@ export function startAtMatch(message: string, words: readonly string[], length: 
     // The last unit in view is the sign that more follows.
     if (match.index + match[0].length < length) return 0
     const before = Math.max(0, Math.floor((length - match[0].length) / 2))
-    // Its end stays in view: a row with room left would seem to be all of the message.
+    // Does not begin so late that room is left after the end: the row would seem to be the whole message.
     const start = Math.min(match.index - before, message.length - length + 1)
     return isInsidePair(message, start) ? start - 1 : start
   }

@@ -1,16 +1,15 @@
 import { isObject } from '../../../schema/text/json-object.ts'
 import { parseJson } from '../../api/http/request.ts'
 
-/** A value within a structured message: a leaf has a text, others have members. */
+/** A value within a structured message. A leaf has a text; an object or a list has members. */
 export interface MessageNode {
   /** Name of the member, or index in a list. */
   name: string
-  /** Text for filters and copies; undefined for an object or a list. */
+  /** Text of a leaf, for filters and copies. */
   text?: string
   /** The JSON type of a leaf. */
   kind?: 'text' | 'number' | 'boolean' | 'null'
   members?: readonly MessageNode[]
-  isList?: boolean
 }
 
 /** A message with a structure, and the text before it. */
@@ -39,6 +38,7 @@ export function structuredMessage(message: string): StructuredMessage | undefine
   return jsonMessage(message) ?? pairsMessage(message)
 }
 
+/** Such as `{"user": "ann"}` or `login ok: {"user": "ann"}`. */
 function jsonMessage(message: string): StructuredMessage | undefined {
   const start = message.search(/[{[]/)
   if (start < 0 || !/[}\]]\s*$/.test(message)) return undefined
@@ -76,16 +76,20 @@ function nodeOf(
 ): MessageNode {
   if (typeof value === 'object' && value !== null) {
     if (depth >= maxDepth) return { name, text: JSON.stringify(value), kind: 'text' }
-    return { name, members: membersOf(value, depth + 1, budget), isList: Array.isArray(value) }
+    return { name, members: membersOf(value, depth + 1, budget) }
   }
   if (typeof value === 'string') return { name, text: value, kind: 'text' }
   const kind = value === null ? 'null' : typeof value === 'number' ? 'number' : 'boolean'
   return { name, text: String(value), kind }
 }
 
-/** Matches in linear time, because each part excludes the characters that begin the next. */
+/**
+ * Matches `user=ann`, `msg="disk full"` and `id='7'`. Takes linear time, because each part excludes the
+ * characters that begin the next.
+ */
 const pair = /([A-Za-z_][\w.\-/@]{0,63})=("(?:[^"\\]|\\.)*"|'[^']*'|[^\s"',;\])}]*)/g
 
+/** Such as `login ok user=ann port=22`. */
 function pairsMessage(message: string): StructuredMessage | undefined {
   const nodes: MessageNode[] = []
   let leftOut = 0

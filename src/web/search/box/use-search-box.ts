@@ -21,6 +21,7 @@ import { beginsWithOr, finishTerms, leadingAnd } from './finish-terms.ts'
 import type { TextElement } from './GrowingInput.tsx'
 import { NewestWait } from './newest-wait.ts'
 
+/** The state of the search box, and what it can do. */
 export interface SearchBoxControl {
   /** The text in the box. */
   draft: string
@@ -38,6 +39,7 @@ export interface SearchBoxControl {
   insert: (text: string, caret: number) => void
   /** Turns finished conditions into filters when the box loses the focus. */
   leave: () => void
+  /** Searches for the text in the box; its conditions become filters. */
   run: () => void
   /** Removes text and filters. */
   clear: () => void
@@ -50,6 +52,7 @@ export interface SearchBoxControl {
   editAsText: (index: number) => void
   /** Searches for a filter's condition as text. */
   searchAsText: (index: number) => void
+  /** Runs a recent search in place of the current one. */
   restore: (recent: RecentSearch) => void
 }
 
@@ -117,8 +120,8 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     caret: inputRef.current?.selectionStart ?? latest.current.draft.length,
     pills: latest.current.control.state.pills,
   })
-  const record = (before: BoxState, kind?: string) => {
-    undoSteps.current = recordStep(undoSteps.current, before, kind)
+  const record = (before: BoxState, mergeKey?: string) => {
+    undoSteps.current = recordStep(undoSteps.current, before, mergeKey)
   }
   /** Whether a search may have this many filters. If not, shows a toast. */
   const fits = (pills: readonly Pill[]) => {
@@ -157,7 +160,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   }
 
   const type = (text: string, caret: number, isPasted = false) => {
-    // The number of words is in the kind, so that each typed word is one undo step.
+    // The number of words is in the merge key, so that each typed word is one undo step.
     record(currentState(), isPasted ? '' : `type ${text.slice(0, caret).split(/\s/).length}`)
     const alternative = takeBack(lastMade.current, text, latest.current.control.state.pills)
     if (alternative) {
@@ -304,8 +307,8 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
 }
 
 /**
- * If the user has typed an OR after a condition that became a filter: the box with that condition as text,
- * which becomes one filter with what follows.
+ * Handles an OR that the user has typed after a condition that became a filter: returns the box with that
+ * condition as text again, so that both sides of the OR become one filter. Undefined if no such OR was typed.
  */
 function takeBack(made: Made | undefined, text: string, pills: readonly Pill[]): BoxState | undefined {
   if (made && keyOf('', made.pills) === keyOf('', pills)) {

@@ -47,6 +47,7 @@ function add(search: RecentSearch): void {
   setPreferences({ recentSearches: recentSearchesText(merged, maxTextLength) })
 }
 
+/** Adds a search that the user has run, unless it is not worth keeping. */
 export function addRecentSearch({ text, pills, range }: Omit<RecentSearch, 'at'>): void {
   const search = { text: text.trim(), pills, range, at: Math.floor(Date.now() / 1_000) }
   if (isWorthKeeping(search)) add(search)

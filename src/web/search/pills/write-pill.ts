@@ -6,6 +6,7 @@ import { type ConditionGroup, type FilterPart, isGroup } from '../../../schema/f
 import type { Operator } from '../../../schema/filter/operator.ts'
 import { writeValue } from '../completion/completion.ts'
 
+/** Operators in the syntax of the box; undefined for operators that it does not have. */
 const operators: Readonly<Record<Operator, string | undefined>> = {
   eq: ':',
   ne: '!=',
@@ -30,7 +31,10 @@ export function writePill(pill: Pill): string | undefined {
   return text !== undefined && (text === nameOf(pill.group) || isReadAs(text, pill.group)) ? text : undefined
 }
 
-/** The word of a group that a word became because it is a host or program (filter/typed/name-words.ts). */
+/**
+ * The typed word for a group. A word that is a host or program becomes the group `any` of the word and
+ * conditions for these fields (filter/typed/name-words.ts). Undefined for other groups.
+ */
 function nameOf({ any = [] }: ConditionGroup): string | undefined {
   const [first, ...names] = any
   if (first === undefined || isGroup(first) || first.op !== 'qp' || names.length === 0) return undefined
@@ -98,6 +102,7 @@ function writeCondition({ field, op, values }: ConditionPill): string | undefine
   return op === 'ne' ? written.map(value => `${field}!=${value}`).join(' ') : undefined
 }
 
+/** A value in the syntax of the box; undefined if the syntax cannot express it. */
 function writtenValue(field: string, value: string): string | undefined {
   const written = writeValue(nameOfCode(field, value))
   // In double quotation marks it would be a phrase, whose words must be in this order.
@@ -110,6 +115,7 @@ function isTypedName(field: string): boolean {
   return isEventField(field) || /^[\p{L}_@](?:[\p{L}\p{N}_.@/-]*[\p{L}\p{N}_])?$/u.test(field)
 }
 
+/** The name of a code as users type it, such as `error` for severity 3; otherwise the value. */
 function nameOfCode(field: string, value: string): string {
   return codeNames.get(field)?.[Number(value)]?.toLowerCase().replaceAll('_', '-') ?? value
 }

@@ -29,9 +29,10 @@ export interface SearchState {
   /** The range before a zoom into the histogram. */
   unzoomed: Range | undefined
   sort: Sort
-  /** From 1. */
+  /** From 1. Only links of earlier versions of this page have another page than 1. */
   page: number
   live: boolean
+  /** Id of the event that is open in the drawer. */
   event: string | undefined
   /** Columns in the address, as in a saved search; undefined: the user's columns. */
   columns: readonly Column[] | undefined
@@ -42,6 +43,7 @@ export interface SearchState {
   statistics: StatisticsState
   /** The id of the open saved search. */
   saved: number | undefined
+  /** Which events the drawer shows as the context of the open event; undefined: it shows another tab. */
   context: ContextScope | undefined
 }
 
