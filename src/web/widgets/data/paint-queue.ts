@@ -15,6 +15,7 @@ export class PaintQueue {
     this.#nextFrame = nextFrame
   }
 
+  /** Queues an update of a widget. `owner` identifies the widget's query. */
   add(owner: object, update: () => void): void {
     this.#waiting.set(owner, update)
     this.#schedule()

@@ -13,6 +13,7 @@ export function ownRangeText(widget: ShownWidget, context: WidgetContext, zone: 
   return ownRange === rangeOf(context.dashboardRange, zone) ? undefined : ownRange
 }
 
+/** A time range of the API as text; undefined if it is missing or relative to now without a name. */
 function rangeOf(timeRange: unknown, zone: string): string | undefined {
   if (!isObject(timeRange)) return undefined
   const { preset, ts_from, ts_to } = timeRange

@@ -5,6 +5,7 @@ import { readTagNames } from '../../api/tags.ts'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { useRead } from '../../state/use-read.ts'
 
+/** Fields of events that have values worth listing; times have none. */
 const suggestedFields = [...eventFields.keys()].filter(field => !field.endsWith('_occurrence'))
 const maxTags = 50
 

@@ -19,6 +19,7 @@ interface Props {
   onChange: (value: unknown) => void
 }
 
+/** The control for a member of a widget's config. Its kind comes from the schema; see form-fields.ts. */
 export function FormControl({ field, value, fault, onChange }: Props) {
   const label = Object.hasOwn(texts.statistics, field.name)
     ? // The cast holds: the object has this name.
@@ -101,6 +102,7 @@ export function FormControl({ field, value, fault, onChange }: Props) {
   }
 }
 
+/** The text of a choice. For an order, `-` before the name means descending: `-last_occurrence`. */
 function choiceText(choice: string): string {
   const name = choice.replace(/^-/, '')
   const [descending, ascending] = texts.orders[name] ?? []
@@ -139,8 +141,8 @@ function ChoicesField({ field, label, hint, fault, value, onChange }: ChoicesFie
           </Check>
         ))}
       </div>
-      {hint !== undefined && <p className="hint">{hint}</p>}
-      {fault !== undefined && <p className="fault">{fault}</p>}
+      {hint !== undefined && <p className="field-hint">{hint}</p>}
+      {fault !== undefined && <p className="field-hint bad">{fault}</p>}
     </div>
   )
 }
@@ -185,6 +187,7 @@ function RangeField({ value, fault, onChange }: RangeFieldProps) {
   )
 }
 
+/** The range of a widget's config; the default for a range that the time picker cannot show. */
 function rangeOf({ preset, ts_from, ts_to }: Readonly<Record<string, unknown>>): Range {
   if (typeof preset === 'string' && isPreset(preset)) return { preset }
   return typeof ts_from === 'number' && typeof ts_to === 'number' && ts_from > 0 && ts_to > ts_from

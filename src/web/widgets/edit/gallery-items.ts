@@ -1,7 +1,7 @@
 import type { WidgetDraft } from '../../../schema/dashboards/widget.ts'
 import { widgetEditorTexts } from '../../texts/dashboards/widget-editor.ts'
 
-/** A kind of widget to start with. */
+/** A kind of widget that users may start with: its texts are `widgetEditorTexts.kinds[id]`. */
 export interface GalleryItem {
   id: keyof typeof widgetEditorTexts.kinds
   draft: WidgetDraft & { config: Record<string, unknown> }

@@ -3,7 +3,7 @@ import { isObject } from '../../../schema/text/json-object.ts'
 import { isPreset, type Range } from '../../../time/range.ts'
 import { searchAddress } from '../../search/state/search-state.ts'
 
-/** The search behind a widget. */
+/** The search for the events that a widget counts or lists. */
 export interface DrillDown {
   text: string
   pills: readonly Pill[]
@@ -31,30 +31,26 @@ function searchOf(filter: readonly unknown[]): Pick<DrillDown, 'text' | 'pills'>
   for (const part of filter) {
     const pill = pillOf(part)
     if (pill === undefined) continue
-    if (isOn(pill, 'message', 'qp')) words.push(...anyOf(pill.values.filter(value => value.trim() !== '')))
+    if (isOn(pill, 'message', 'qp')) words.push(joined(pill.values, ' | '))
     else pills.push(pill)
   }
   return { text: joined(words), pills }
 }
 
-/** One expression that matches if any of `expressions` matches; empty if there are no expressions. */
-function anyOf(expressions: readonly string[]): string[] {
-  if (expressions.length <= 1) return [...expressions]
-  return [expressions.map(expression => `(${expression})`).join(' | ')]
-}
-
-/** One expression that matches if all of `expressions` match. */
-function joined(expressions: readonly string[]): string {
-  return expressions.length <= 1
-    ? expressions.join('')
-    : expressions.map(expression => `(${expression})`).join(' ')
+/**
+ * One expression that matches if all of `expressions` match or, with the operator ` | `, if any matches.
+ * Leaves out blank expressions.
+ */
+function joined(expressions: readonly string[], operator: ' ' | ' | ' = ' '): string {
+  const [first = '', ...others] = expressions.filter(expression => expression.trim() !== '')
+  if (others.length === 0) return first
+  return [first, ...others].map(expression => `(${expression})`).join(operator)
 }
 
 /** The same search with more conditions. */
 export function withFilter(base: DrillDown, filter: readonly unknown[]): DrillDown {
   const { text, pills } = searchOf(filter)
-  const texts = [base.text, text].filter(words => words !== '')
-  return { text: joined(texts), pills: [...base.pills, ...pills], range: base.range }
+  return { text: joined([base.text, text]), pills: [...base.pills, ...pills], range: base.range }
 }
 
 /** The same search with one more value, or for a shorter time. */
@@ -73,10 +69,12 @@ export function drilledInto(
   }
 }
 
+/** The address of a search. `event`: id of an event to open there. */
 export function drillDownAddress({ text, pills, range }: DrillDown, event?: string): string {
   return searchAddress({ text, pills, range, ...(event === undefined ? {} : { event }) })
 }
 
+/** The range of params if it is fixed or has a name, else the range of the results. */
 function rangeOf(timeRange: unknown, results: Period | undefined): Range {
   const { preset, ts_from, ts_to } = isObject(timeRange) ? timeRange : {}
   if (typeof preset === 'string' && isPreset(preset)) return { preset }

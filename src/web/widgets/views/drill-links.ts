@@ -1,35 +1,36 @@
 import { navigate } from '../../state/location.ts'
 import { type DrillDown, drillDownAddress, drilledInto, withFilter } from './drill-down.ts'
 
-/** A part of a chart that users click: a value of a field, a period, or both. */
-interface Mark {
+/** A part of a chart that users click, such as a bar: a value of a field, a period, or both. */
+interface ChartPart {
   field?: string
   value?: string | number
   period?: { ts_from: number; ts_to: number }
 }
 
-/** Links from a widget to the search behind it. */
-export interface Drill {
-  /** Opens the search for a mark; undefined if marks are not links. */
-  into: ((mark: Mark) => void) | undefined
-  /** The same for a time range of a chart. */
+/** Links from the parts of a widget to searches. All are undefined where a widget has no links. */
+export interface DrillLinks {
+  /** Opens the search for a part of a chart. */
+  into: ((part: ChartPart) => void) | undefined
+  /** Opens the search for a time range of a chart, in Unix seconds, end exclusive. */
   intoPeriod: ((from: number, to: number) => void) | undefined
-  /** The same for further conditions, in the form of the API. */
+  /** Opens the search with further conditions, in the form of the API. */
   intoFilter: ((filter: readonly unknown[]) => void) | undefined
-  /** Address of one event of the widget; undefined if marks are not links. */
+  /** Address of one event of the widget. */
   eventAddress: ((id: string) => string) | undefined
 }
 
-const noDrill: Drill = {
+const noLinks: DrillLinks = {
   into: undefined,
   intoPeriod: undefined,
   intoFilter: undefined,
   eventAddress: undefined,
 }
 
-export function drillOf(base: DrillDown, canDrill: boolean): Drill {
-  if (!canDrill) return noDrill
-  const into = (mark: Mark) => navigate(drillDownAddress(drilledInto(base, mark)))
+/** The links of a widget. `base`: the search behind the whole widget. */
+export function drillLinksOf(base: DrillDown, canDrill: boolean): DrillLinks {
+  if (!canDrill) return noLinks
+  const into = (part: ChartPart) => navigate(drillDownAddress(drilledInto(base, part)))
   return {
     into,
     intoPeriod: (ts_from, ts_to) => into({ period: { ts_from, ts_to } }),
