@@ -22,7 +22,7 @@ import { examplesRequest } from './patterns-request.ts'
 const width = 96
 const height = 22
 const maxBars = 32
-/** Keeps the smallest counts visible. */
+/** Pixels: keeps the smallest counts visible. */
 const minBarHeight = 1.5
 
 interface Props {
@@ -96,6 +96,7 @@ export function PatternRow({ value, total, hasBefore, control }: Props) {
   )
 }
 
+/** How the count has changed since the previous period, or that the pattern is new. */
 function Change({ value: { count, count_before: before, is_new: isNew } }: { value: PatternValue }) {
   if (before === undefined) return null
   if (isNew) return <span className="patterns-new">{patternTexts.isNew}</span>

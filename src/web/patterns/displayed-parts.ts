@@ -1,8 +1,9 @@
 import { type PatternPart, patternParts } from '../../filter/templates/pattern-text.ts'
 
-/** A displayed part of a pattern. Four numbers joined by dots are one part with the chip `IP`. */
+/** A part of a pattern as the page shows it: plain text, or a placeholder such as `<N>`. */
 export interface DisplayedPart {
   text: string
+  /** Label of a placeholder; undefined for text. Four numbers joined by dots are one `IP`. */
   chip: 'N' | 'hex' | 'id' | 'IP' | undefined
 }
 

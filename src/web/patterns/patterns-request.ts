@@ -4,8 +4,10 @@ import type { SearchState } from '../search/state/search-state.ts'
 
 export const patternSorts = ['count', 'new', 'growth'] as const
 export type PatternSort = (typeof patternSorts)[number]
+/** Messages that are shown for a pattern. */
 const exampleCount = 5
 
+/** The patterns of the messages of a search, with counts over time. */
 export function patternsRequest(
   state: SearchState,
   zone: string,
