@@ -22,6 +22,7 @@ export type BuilderDialog =
   | { kind: 'edit' | 'copy-to'; widget: PlacedWidget }
   | undefined
 
+/** The state of editing the grid, besides the draft. */
 interface Controls {
   editor: GridEditor
   dialog: BuilderDialog

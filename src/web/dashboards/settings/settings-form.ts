@@ -1,9 +1,9 @@
 import { type DashboardVariable, readVariables } from '../../../schema/dashboards/dashboard-variable.ts'
 import { type Range, timeRangeOf } from '../../../time/range.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
+import { rangeOfConfig } from '../../widgets/data/config-range.ts'
 import { type Draft, titleOf } from '../draft/draft.ts'
 import { valuesOf, variableValue } from '../variables/variables.ts'
-import { rangeOfConfig } from './range-of-config.ts'
 
 const { settings: texts } = dashboardTexts
 

@@ -1,12 +1,13 @@
 import { useId } from 'react'
 import { isObject } from '../../../schema/text/json-object.ts'
-import { defaultRange, isPreset, type Range, timeRangeOf } from '../../../time/range.ts'
+import { defaultRange, timeRangeOf } from '../../../time/range.ts'
 import { Check } from '../../components/forms/Check.tsx'
 import { SelectField } from '../../components/forms/SelectField.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { useZone } from '../../state/preferences.ts'
 import { widgetEditorTexts as texts } from '../../texts/dashboards/widget-editor.ts'
 import { TimePicker } from '../../time/TimePicker.tsx'
+import { rangeOfConfig } from '../data/config-range.ts'
 import { withMember } from './draft.ts'
 import { FieldNameInput } from './FieldNameInput.tsx'
 import { FilterField } from './FilterField.tsx'
@@ -172,7 +173,10 @@ function RangeField({ value, fault, onChange }: RangeFieldProps) {
       />
       {ownRange && (
         <>
-          <TimePicker range={rangeOf(ownRange)} onChange={range => onChange(timeRangeOf(range, zone))} />
+          <TimePicker
+            range={rangeOfConfig({ time_range: ownRange })}
+            onChange={range => onChange(timeRangeOf(range, zone))}
+          />
           <TextField
             label={texts.step}
             hint={texts.stepHint}
@@ -185,12 +189,4 @@ function RangeField({ value, fault, onChange }: RangeFieldProps) {
       )}
     </div>
   )
-}
-
-/** The range of a widget's config; the default for a range that the time picker cannot show. */
-function rangeOf({ preset, ts_from, ts_to }: Readonly<Record<string, unknown>>): Range {
-  if (typeof preset === 'string' && isPreset(preset)) return { preset }
-  return typeof ts_from === 'number' && typeof ts_to === 'number' && ts_from > 0 && ts_to > ts_from
-    ? { from: ts_from, to: ts_to }
-    : defaultRange
 }

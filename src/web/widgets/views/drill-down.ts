@@ -1,7 +1,7 @@
 import { isOn, type Pill, pillOf } from '../../../filter/typed/pill.ts'
-import { isObject } from '../../../schema/text/json-object.ts'
-import { isPreset, type Range } from '../../../time/range.ts'
+import { defaultRange, type Range } from '../../../time/range.ts'
 import { searchAddress } from '../../search/state/search-state.ts'
+import { readTimeRange } from '../data/config-range.ts'
 
 /** The search for the events that a widget counts or lists. */
 export interface DrillDown {
@@ -15,13 +15,14 @@ interface Period {
   ts_to: number
 }
 
-/** The search for a widget's params. `results`: range of the results, used unless the params name one. */
+/** The search for a widget's params. `results`: range of the results, unless the params have a usable one. */
 export function drillDownOf(
   params: Readonly<Record<string, unknown>>,
   results: Period | undefined,
 ): DrillDown {
   const filter = Array.isArray(params.filter) ? params.filter : []
-  return { ...searchOf(filter), range: rangeOf(params.time_range, results) }
+  const rangeOfResults = results && { from: results.ts_from, to: results.ts_to }
+  return { ...searchOf(filter), range: readTimeRange(params.time_range) ?? rangeOfResults ?? defaultRange }
 }
 
 /** Conditions of the API in the form of the search page: words to find, and filters. */
@@ -72,14 +73,4 @@ export function drilledInto(
 /** The address of a search. `event`: id of an event to open there. */
 export function drillDownAddress({ text, pills, range }: DrillDown, event?: string): string {
   return searchAddress({ text, pills, range, ...(event === undefined ? {} : { event }) })
-}
-
-/** The range of params if it is fixed or has a name, else the range of the results. */
-function rangeOf(timeRange: unknown, results: Period | undefined): Range {
-  const { preset, ts_from, ts_to } = isObject(timeRange) ? timeRange : {}
-  if (typeof preset === 'string' && isPreset(preset)) return { preset }
-  // Positive moments are absolute, others are relative to now.
-  if (typeof ts_from === 'number' && typeof ts_to === 'number' && ts_from > 0 && ts_to > ts_from)
-    return { from: ts_from, to: ts_to }
-  return results ? { from: results.ts_from, to: results.ts_to } : { preset: 'last_1_hours' }
 }
