@@ -31,7 +31,7 @@ export function AreasOverTime(props: Props) {
       ({ ts_from, ts_to }) => margins.left + ((ts_from + ts_to) / 2 - from) * pixelsPerSecond,
     )
   }, [samples, width, margins, from, to])
-  const marks = useMemo(
+  const shapes = useMemo(
     () => (
       <>
         <TimeAxes
@@ -58,7 +58,7 @@ export function AreasOverTime(props: Props) {
       base={height - margins.bottom}
       seriesAt={(values, y) => bandAt(chart, series, values, y)}
     >
-      {marks}
+      {shapes}
     </SampleSurface>
   )
 }

@@ -20,15 +20,15 @@ interface Props {
   onPick?: ((from: number, to: number, series?: number) => void) | undefined
   /** Another count for each period, drawn as a line, with its name in tooltips. */
   before?: { name: string; counts: readonly (number | undefined)[] } | undefined
-  /** A moment that something else on the page points at: its bar is marked. */
-  marked?: number | undefined
+  /** A moment that something else on the page points at, in Unix seconds: its bar is highlighted. */
+  pointedMoment?: number | undefined
   /** Called with the period that the pointer or the keyboard is at. */
   onHover?: ((period: { from: number; to: number } | undefined) => void) | undefined
 }
 
 /** A stacked bar chart over time. A click, a drag, or arrow keys and Enter pick a time range. */
 export function BarsOverTime(props: Props) {
-  const { stacks, series, height, zone, now, label, level, before, marked, onPick, onHover } = props
+  const { stacks, series, height, zone, now, label, level, before, pointedMoment, onPick, onHover } = props
   const [ref, width] = useWidth<HTMLDivElement>()
   /** Id of the hatching over a bar whose period has not ended. */
   const hatch = useId()
@@ -39,7 +39,7 @@ export function BarsOverTime(props: Props) {
   const levelY = level && Math.round(chart.base - (level / chart.top) * (chart.base - margins.top)) + 0.5
   const right = width - margins.right
   // Not rendered again while the pointer moves.
-  const marks = useMemo(
+  const shapes = useMemo(
     () => (
       <>
         <defs>
@@ -90,8 +90,10 @@ export function BarsOverTime(props: Props) {
     },
     [stacks, onHover],
   )
-  const markedIndex =
-    marked === undefined ? -1 : stacks.findIndex(({ ts_from, ts_to }) => marked >= ts_from && marked < ts_to)
+  const pointedIndex =
+    pointedMoment === undefined
+      ? -1
+      : stacks.findIndex(({ ts_from, ts_to }) => pointedMoment >= ts_from && pointedMoment < ts_to)
   return (
     <div className="bars" ref={ref} style={{ height }}>
       {width > 0 && (
@@ -104,7 +106,7 @@ export function BarsOverTime(props: Props) {
           indexAt={x => barAt(chart, x)}
           bandOf={index => chart.bars[index] ?? { x: 0, width: 0 }}
           base={chart.base}
-          marked={markedIndex < 0 ? undefined : markedIndex}
+          pointedIndex={pointedIndex < 0 ? undefined : pointedIndex}
           onHover={onHover && hover}
           valueText={index =>
             [exactNumber(chart.bars[index]?.total ?? 0), noteOf(before, index, index)]
@@ -131,7 +133,7 @@ export function BarsOverTime(props: Props) {
             )
           }}
         >
-          {marks}
+          {shapes}
         </TimeSurface>
       )}
     </div>

@@ -22,7 +22,7 @@ export function LinesOverTime(props: Props) {
     () => lineChart(samples, { width, height, ...margins }, zone, { isSmooth, base }),
     [samples, width, height, margins, zone, isSmooth, base],
   )
-  const marks = useMemo(
+  const shapes = useMemo(
     () => (
       <>
         <TimeAxes
@@ -55,7 +55,7 @@ export function LinesOverTime(props: Props) {
       base={chart.base}
       seriesAt={(values, y) => lineAt(chart, values, y)}
     >
-      {marks}
+      {shapes}
     </SampleSurface>
   )
 }

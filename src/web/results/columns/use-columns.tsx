@@ -58,8 +58,14 @@ export function ColumnProvider({ control, children }: { control: SearchControl; 
     const saveOwn = (next: readonly Column[] | undefined) =>
       setPreferences({ columns: next && !sameColumns(next, defaultColumns) ? columnsText(next) : '' })
     const change = (next: readonly Column[]) =>
-      state.columns === undefined ? saveOwn(next) : changeSearch({ columns: next }, true)
+      isOfAddress ? changeSearch({ columns: next }, true) : saveOwn(next)
+    const isOfAddress = state.columns !== undefined
     const removeFromAddress = () => changeSearch({ columns: undefined }, true)
+    const keepOfAddress = () => {
+      saveOwn(state.columns)
+      removeFromAddress()
+    }
+    const resetOwn = userColumns && (() => saveOwn(undefined))
     return {
       columns,
       change,
@@ -69,15 +75,8 @@ export function ColumnProvider({ control, children }: { control: SearchControl; 
       },
       remove: field => change(withoutColumn(columns, field)),
       has: field => columns.some(column => column.field === field),
-      ...(state.columns === undefined
-        ? { reset: userColumns && (() => saveOwn(undefined)), keep: undefined }
-        : {
-            reset: removeFromAddress,
-            keep: () => {
-              saveOwn(state.columns)
-              removeFromAddress()
-            },
-          }),
+      reset: isOfAddress ? removeFromAddress : resetOwn,
+      keep: isOfAddress ? keepOfAddress : undefined,
     }
   }, [state.columns, preferred, changeSearch])
   return <ColumnContext value={value}>{children}</ColumnContext>

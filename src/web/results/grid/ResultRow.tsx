@@ -235,7 +235,7 @@ function Content({ field, event, index, context, showsDay, tabIndex }: CellProps
     return (
       <RowMessage
         text={event.message}
-        words={context.terms}
+        terms={context.terms}
         letters={context.letters}
         wrap={context.wrap}
         ansi={context.ansi}

@@ -116,7 +116,7 @@ export function Histogram({ control, isInvalid, headline }: Props) {
         now={now}
         label={histogramTexts.title}
         before={shownBefore}
-        marked={momentOfRow}
+        pointedMoment={momentOfRow}
         onHover={showPeriod}
         onPick={(from, to) => change({ range: { from, to }, unzoomed: unzoomed ?? state.range, live: false })}
       />
