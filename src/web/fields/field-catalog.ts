@@ -39,6 +39,7 @@ export function catalogField(field: string, fields: readonly CatalogField[]): Ca
   return { field, label: printable(field), share: 0 }
 }
 
+/** Names that a tag must not seem to be. */
 const standardLabels = new Set(standardFields.map(field => fieldText(field).toLowerCase()))
 
 /** The name that filters use; a name that differs from a field's only in case is marked as a tag. */

@@ -7,6 +7,7 @@ export interface DisplayedPart {
   chip: 'N' | 'hex' | 'id' | 'IP' | undefined
 }
 
+/** The parts of an IPv4 address in a pattern. */
 const addressParts = ['<N>', '.', '<N>', '.', '<N>', '.', '<N>']
 const chips: Readonly<Record<string, DisplayedPart['chip']>> = { '<N>': 'N', '<hex>': 'hex', '<id>': 'id' }
 

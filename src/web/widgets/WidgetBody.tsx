@@ -98,6 +98,7 @@ function isWeekOrMore(range: Range): boolean {
   return ('preset' in range ? presetSeconds(range.preset) : range.to - range.from) >= week
 }
 
+/** Whether an error means that the user may not see the answer. */
 function isRefused(error: unknown): boolean {
   return (
     (error instanceof ApiError && error.status === 403) ||

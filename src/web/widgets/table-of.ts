@@ -75,6 +75,7 @@ function recordTable(
   )
 }
 
+/** A value as text: moments, codes and numbers by the name of their member. */
 function cellText(name: string, value: unknown, zone: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') {

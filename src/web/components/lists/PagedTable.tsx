@@ -57,6 +57,7 @@ export function PagedTable<T>({ list, keyOf = idOf, page = 1, onPage, ...props }
   )
 }
 
+/** The member `id` of an object of the service. */
 function idOf(item: unknown): number {
   return Number(Reflect.get(Object(item), 'id'))
 }

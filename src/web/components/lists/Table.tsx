@@ -3,6 +3,7 @@ import { Icon } from '../Icon.tsx'
 import { printableText } from '../printable-text.ts'
 import '../kit.css'
 
+/** A column of a table of objects. */
 export interface Column<T> {
   heading: string
   /** The heading is only for screen readers. */
@@ -20,6 +21,7 @@ export interface Column<T> {
   cell: (item: T, index: number) => ReactNode
 }
 
+/** Properties of `Table` that `PagedTable` passes on. */
 export interface TableProps<T> {
   columns: readonly Column<T>[]
   rowClass?: (item: T) => string | undefined
@@ -84,6 +86,7 @@ interface HeadingProps
   sorting: Sorting | undefined
 }
 
+/** The heading of a column: its text, a control, or a button that sorts. */
 function Heading({ heading, isHeadingUnseen, control, className, sortBy, sorting }: HeadingProps) {
   const isEnd = className?.split(' ').includes('end') === true
   if (control !== undefined)

@@ -157,6 +157,7 @@ interface StoredDraft {
   basedOn: number
 }
 
+/** Stores unsaved changes, or removes them if there are none. */
 function storeDraft(id: number, userId: number, stored: StoredDraft | undefined): void {
   try {
     const text = stored === undefined ? undefined : JSON.stringify(stored)
@@ -167,6 +168,7 @@ function storeDraft(id: number, userId: number, stored: StoredDraft | undefined)
   }
 }
 
+/** Reads the unsaved changes; undefined if there are none or they are invalid. */
 function loadDraft(id: number, userId: number): StoredDraft | undefined {
   try {
     const value = parseJson(sessionStorage.getItem(keyOf(id, userId)) ?? '')

@@ -6,7 +6,9 @@ export const gridColumns = 6
 export const rowHeight = 232
 /** Gap between rows and between columns, in pixels. */
 export const gridGap = 12
+/** Columns of a widget whose config has no width. */
 const defaultWidth = 2
+/** Maximum height of a widget. */
 const maxRows = 100
 
 /** Position and size of a widget: column and row from 0, width in columns, height in rows. */
@@ -104,6 +106,7 @@ export function readingOrder(cells: readonly Cell[]): Cell[] {
   return cells.toSorted((left, right) => left.y - right.y || left.x - right.x)
 }
 
+/** Whether two lists have the same cells in the same order, positions and sizes. */
 export function sameCells(one: readonly Cell[], other: readonly Cell[]): boolean {
   return (
     one.length === other.length &&

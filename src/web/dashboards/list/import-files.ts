@@ -2,6 +2,7 @@ import type { DashboardDraft } from '../../../schema/dashboards/dashboard.ts'
 import { isObject } from '../../../schema/text/json-object.ts'
 import { parseJson } from '../../api/http/request.ts'
 
+/** A larger file is refused: it would block the page. */
 export const maxFileBytes = 5_000_000
 
 /** The dashboards of a file, or why it has none. */
@@ -46,6 +47,7 @@ function draftIn(value: Record<string, unknown>): DashboardDraft {
   } as DashboardDraft
 }
 
+/** The members of a widget in a file. */
 const widgetMembers = ['type', 'title', 'config', 'is_public', 'position', 'size'] as const
 
 /** The members of a widget that the service accepts. A title beside a config repeats the config's title. */

@@ -9,6 +9,7 @@ import { maxFileBytes, readDashboards } from './import-files.ts'
 
 const { importing: texts } = dashboardTexts
 
+/** What became of the files of one import. */
 export interface ImportResult {
   /** The created dashboards. */
   made: readonly Dashboard[]
@@ -18,6 +19,7 @@ export interface ImportResult {
   warnings: readonly string[]
 }
 
+/** The import of files into the list of dashboards. */
 export interface Import {
   /** `reading` while files are read and sent. */
   state: 'reading' | ImportResult | undefined

@@ -18,6 +18,7 @@ export function useStarred(): ReadonlySet<number> {
   return useMemo(() => new Set(parseIds(starredDashboards)), [starredDashboards])
 }
 
+/** Adds or removes the star of a dashboard, in the preferences of the user. */
 export function toggleStar(id: number): void {
   const ids = parseIds(currentPreferences().starredDashboards)
   const next = ids.includes(id) ? ids.filter(other => other !== id) : [...ids, id].slice(-maxStarred)

@@ -59,6 +59,7 @@ interface Props {
   count: number
 }
 
+/** One dashboard on a wall screen. `index` and `count`: its place in the rotation. */
 function TvDashboard({ id, index, count }: Props) {
   const { query } = useLocation()
   const zone = useZone()

@@ -7,6 +7,7 @@ export interface TvPlan {
   everySeconds: number
 }
 
+/** Maximum dashboards in a rotation, as in the pattern of `tokensOfFragment`. */
 const maxDashboards = 50
 /** Bounds of `everySeconds`. */
 const bounds = { default: 30, min: 5, max: 3_600 }

@@ -190,6 +190,7 @@ const classNames: ReadonlyMap<string, string> = new Map([
   ['counter', 'cell-count number'],
 ])
 
+/** A cell of a row: the value of a field or tag. */
 function Cell(props: CellProps) {
   const { field } = props
   return (

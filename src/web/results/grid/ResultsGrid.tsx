@@ -213,6 +213,7 @@ function isWithin(at: number, period: { from: number; to: number } | undefined):
 /** Selected rows stay in memory, even after the list is scrolled away from them. */
 const maxSelected = 1_000
 
+/** The selected events by id, and how to change the selection. */
 export interface Selection {
   events: ReadonlyMap<string, EventRecord>
   /** Selects or deselects a row; `isRange` selects all loaded rows from the previous choice to it. */

@@ -30,6 +30,7 @@ interface Props {
   gridRef: RefObject<HTMLElement | null>
 }
 
+/** Fields by which the service sorts events. */
 const sortable = ['last_occurrence', 'first_occurrence', 'counter'] as const
 const dragType = 'application/x-millrace-column'
 

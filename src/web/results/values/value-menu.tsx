@@ -100,6 +100,7 @@ export function ValueMenuProvider({ control, children }: Props) {
   )
 }
 
+/** The entries for one value. */
 function Menu({
   chosen,
   control,

@@ -35,8 +35,10 @@ export interface ValueCount {
   count: number
 }
 
+/** Maximum recent searches, and maximum fields and tags, that are suggested. */
 const maxRecent = 6
 const maxNames = 8
+/** Maximum values that are suggested. */
 export const maxValues = 8
 
 /** Fields that users type, most used first. */
@@ -100,6 +102,7 @@ export function nameSuggestions(
     : names
 }
 
+/** The operators for a completely typed name. */
 function operatorSuggestions(completion: Completion & { kind: 'name' }, name: string): Suggestion[] {
   const offered: readonly Operator[] = operators[kindOf(name)]
   return offered.map(operator => ({
@@ -123,6 +126,7 @@ const operators = {
 } as const
 type Operator = (typeof operators)[keyof typeof operators][number]
 
+/** The kind of a field by its typed name. A name that is not a field is a tag. */
 function kindOf(name: string): FieldKind | 'tag' {
   return eventFields.get(fieldNamed(name) ?? '') ?? 'tag'
 }
@@ -153,6 +157,7 @@ export function valueSuggestions(
   )
 }
 
+/** A suggestion that replaces the typed value, after the values already in its list. */
 function valueSuggestion(
   completion: Completion & { kind: 'value' },
   value: string,

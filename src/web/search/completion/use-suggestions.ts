@@ -20,6 +20,7 @@ const debounceMs = 150
 /** Fields that are suggested in an empty box. */
 const maxFirstNames = 5
 
+/** The suggestions of the list below the search box. */
 export interface Suggestions {
   items: readonly Suggestion[]
   /** The part at the caret that a name or value replaces. */

@@ -19,6 +19,7 @@ const oldStorageKey = 'millrace.queries'
 const maxRecentSearches = 30
 /** A pasted log file is not a search worth keeping. */
 const maxTextLength = 1_000
+/** A search with more filters is not kept. */
 const maxPills = 20
 
 /** Id of the user whose searches are stored: several users may share a browser. */

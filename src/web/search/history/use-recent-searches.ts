@@ -25,6 +25,7 @@ const recent = new Observable<readonly RecentSearch[] | undefined>(undefined)
 /** Maximum length of a user's searches in the preferences, which have a limit. */
 const maxTextLength = 4_000
 
+/** The searches that components show; reads the stored ones first. */
 function currentList(): readonly RecentSearch[] {
   const list = recent.get() ?? recentSearches()
   recent.set(list)

@@ -66,6 +66,7 @@ function keyOf(part: FilterPart): string {
   return `${any === undefined ? 'all' : 'any'} ${(any ?? all).map(keyOf).sort().join()}`
 }
 
+/** A group in the syntax of the box: `(a OR b)`, `(a b)`, `NOT a`. */
 function writeGroup({ any, all = [], not }: ConditionGroup): string | undefined {
   if (not !== undefined) return withParts([not], ([part]) => `NOT ${part}`)
   return withParts(any ?? all, parts => `(${parts.join(any === undefined ? ' ' : ' OR ')})`)
@@ -80,6 +81,7 @@ function withParts(
   return texts.length === parts.length ? write(texts) : undefined
 }
 
+/** A condition or group within a group. */
 function writePart(part: FilterPart): string | undefined {
   const pill = pillOf(part)
   if (pill === undefined) return undefined
@@ -90,6 +92,7 @@ function writePart(part: FilterPart): string | undefined {
   return /[\s|()]/.test(words) && !/^"[^"]*"$/.test(words) ? `(${words})` : words
 }
 
+/** A condition in the syntax of the box: `host:web-1,web-2`, `severity<=error`. */
 function writeCondition({ field, op, values }: ConditionPill): string | undefined {
   const operator = operators[op]
   if (operator === undefined || !isTypedName(field)) return undefined

@@ -16,6 +16,7 @@ export const defaultColumns: readonly Column[] = [
 ]
 
 export const maxColumns = 30
+/** A longer name in an address is cut. */
 const maxFieldLength = 200
 /** Bounds of the width that users choose, in pixels. */
 export const minColumnWidth = 48
@@ -79,6 +80,7 @@ export function withColumnSized(
   )
 }
 
+/** A column with a width within the bounds. */
 function sized(field: string, width: number): Column {
   return { field, width: Math.round(Math.max(minColumnWidth, Math.min(maxColumnWidth, width))) }
 }

@@ -6,6 +6,7 @@ import { type Column, columnsText, readColumns } from './columns.ts'
 import { type Comparison, comparisons } from './comparison.ts'
 import { readStatistics, type StatisticsState, writeStatistics } from './statistics-state.ts'
 
+/** Orders of the events: the value of the API, and its text. */
 export const sorts = [
   ['-last_occurrence', 'Newest last seen'],
   ['last_occurrence', 'Oldest last seen'],
@@ -47,7 +48,9 @@ export interface SearchState {
   context: ContextScope | undefined
 }
 
+/** Maximum filters of a search. */
 export const maxPills = 50
+/** Maximum length of `q` and maximum page in an address. */
 const limits = { text: 4000, page: 1_000_000 }
 
 /**

@@ -93,6 +93,7 @@ function EventRow({ event, columns, zone, isNew, address }: RowProps) {
   )
 }
 
+/** The tooltip of a cell: its whole text, or the exact number of occurrences. */
 function titleOf({ kind }: EventColumn, text: string, event: EventRecord): string | undefined {
   if (kind === 'number') return event.counter > 1 ? exactNumber(event.counter) : undefined
   return text === '' ? undefined : text

@@ -40,4 +40,5 @@ export class PaintQueue {
   }
 }
 
+/** The queue of all widgets of the page. */
 export const paintQueue = new PaintQueue(act => requestAnimationFrame(act))

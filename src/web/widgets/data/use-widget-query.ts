@@ -7,6 +7,7 @@ import { realClock } from '../../state/clock.ts'
 import { paintQueue } from './paint-queue.ts'
 import type { WidgetSource } from './widget-request.ts'
 
+/** The query of a widget and its newest answer. */
 export interface WidgetQuery {
   request: QueryRequest | undefined
   /** The newest answer; while `isStale`, the answer to an earlier request. */

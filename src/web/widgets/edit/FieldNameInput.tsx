@@ -7,6 +7,7 @@ import { useRead } from '../../state/use-read.ts'
 
 /** Fields of events that have values worth listing; times have none. */
 const suggestedFields = [...eventFields.keys()].filter(field => !field.endsWith('_occurrence'))
+/** Maximum tags that are suggested; typing finds others. */
 const maxTags = 50
 
 interface Props {

@@ -7,6 +7,7 @@ export interface GalleryItem {
   draft: WidgetDraft & { config: Record<string, unknown> }
 }
 
+/** An item of the gallery, whose widget has the title of the gallery. */
 function item(id: GalleryItem['id'], type: string, config: Record<string, unknown> = {}): GalleryItem {
   const [title] = widgetEditorTexts.kinds[id]
   return { id, draft: { type, config: { title, ...config } } }
