@@ -21,6 +21,11 @@ interface Tag {
 /** Fields of every event whose values are worth counting. */
 const standardFields = ['severity', 'host', 'program', 'cisco_mnemonic', 'facility', 'status', 'type']
 
+/** Fields of events whose values the service counts: not numbers, which are the counter and the times. */
+export const countableFields: readonly string[] = [...eventFields]
+  .filter(([, kind]) => kind !== 'number')
+  .map(([name]) => name)
+
 /** The name of a tag in conditions: with `ut_` if a field has the same name. */
 export function tagField(name: string): string {
   return eventFields.has(name) ? `ut_${name}` : name

@@ -1,18 +1,14 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { statsFunctionTexts } from '../../charts/stats-text.ts'
-import { eventFields } from '../../filter/typed/event-fields.ts'
 import { maxNameLength } from '../../schema/name-length.ts'
 import { statsFunctions } from '../../schema/query/stats.ts'
 import type { Range } from '../../time/range.ts'
 import { Check } from '../components/forms/Check.tsx'
-import { tagField } from '../fields/field-catalog.ts'
+import { countableFields, tagField } from '../fields/field-catalog.ts'
 import { useRangeTags } from '../search/completion/use-range-tags.ts'
 import type { StatisticsState } from '../search/state/statistics-state.ts'
 import { useZone } from '../state/preferences.ts'
 import { statisticsTexts as texts } from '../texts/search/statistics.ts'
-
-/** Fields of events to choose from. The number of occurrences and times are not grouped. */
-const fieldNames = [...eventFields.keys()].filter(name => name !== 'count' && !name.endsWith('_occurrence'))
 
 interface Props {
   statistics: StatisticsState
@@ -26,7 +22,7 @@ export function StatisticsChoices({ statistics, range, onChange }: Props) {
   const zone = useZone()
   const list = useId()
   const tags = useRangeTags(range, zone, '', true)
-  const names = [...fieldNames, ...(tags?.list ?? []).map(({ name }) => tagField(name))]
+  const names = [...countableFields, ...(tags?.list ?? []).map(({ name }) => tagField(name))]
   const [first = '', second = ''] = groupBy
   const setGroups = (...groups: string[]) => onChange({ groupBy: groups.filter(group => group !== '') })
   return (

@@ -44,7 +44,7 @@ export function doubtOf(
     const field = meantName(pill.field, tags)
     return { kind: 'no-tag', meant: field === undefined ? undefined : { ...pill, field } }
   }
-  if (pill.values.some(isNetwork)) return { kind: 'network', meant: addressesOf(pill) }
+  if (pill.values.some(isNetwork)) return { kind: 'network', meant: withWildcards(pill) }
   if (!values?.isComplete) return undefined
   const isOrder = ['lt', 'le', 'gt', 'ge'].includes(pill.op)
   if (tag !== undefined && isOrder)
@@ -65,7 +65,7 @@ export function doubtOf(
 }
 
 /** A filter with wildcards for networks: `10.*` for 10.0.0.0/8. Undefined for other than /8, /16 and /24. */
-function addressesOf(pill: ConditionPill): ConditionPill | undefined {
+function withWildcards(pill: ConditionPill): ConditionPill | undefined {
   const values = pill.values.map(value => {
     const [, address = '', length] = network.exec(value) ?? []
     const bytes = Number(length) / 8
