@@ -230,7 +230,9 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
       <p className="query-fault" id={`${id}-fault`} role="alert">
         {fault ? texts.expectedHere(fault.expected) : serviceError}
       </p>
-      <Announcement text={box.made.length > 0 ? texts.filterMade(box.made.map(pillLabel).join(', ')) : ''} />
+      <Announcement
+        text={box.createdPills.length > 0 ? texts.filterMade(box.createdPills.map(pillLabel).join(', ')) : ''}
+      />
       {isOpen && (
         <SuggestionList
           id={`${id}-list`}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { growthOf, sumNeighbours } from './growth.ts'
+import { growthOf, sumNeighbours } from './trend.ts'
 
 test.each([
   [10, 0, undefined],

@@ -15,7 +15,7 @@ const series = [
 ]
 
 /** Received events, by outcome and time of receipt. */
-export function ProcessingContent({ title, answer, size, zone, drill }: ContentProps<'ProcessingStats'>) {
+export function ProcessingContent({ title, answer, size, zone, links }: ContentProps<'ProcessingStats'>) {
   const now = useNow(5)
   const { totals, details } = answer.results
   const stacks = useMemo(
@@ -34,7 +34,7 @@ export function ProcessingContent({ title, answer, size, zone, drill }: ContentP
           zone={zone}
           now={now}
           label={title}
-          onPick={drill.intoPeriod}
+          onPick={links.intoPeriod}
         />
       )}
     </ChartWithLegend>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rangeOfConfig } from './range-of-config.ts'
+import { rangeOfConfig } from './config-range.ts'
 
 test.each<[timeRange: unknown, wanted: object]>([
   [{ preset: 'last_7_days', timezone: 'UTC' }, { preset: 'last_7_days' }],

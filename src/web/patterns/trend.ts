@@ -8,14 +8,14 @@ export interface Growth {
 }
 
 const strongFactor = 2
-/** From here a factor is easier to read than per cent. */
-const minFactor = 3
+/** From this factor on, it is shown instead of per cent, because it is easier to read. */
+const minShownFactor = 3
 
-/** undefined if the previous period had no events. */
+/** The change of a count from `before`; undefined if the previous period had no events. */
 export function growthOf(count: number, before: number): Growth | undefined {
   if (before <= 0) return undefined
   const factor = count / before
-  if (factor >= minFactor) return { text: `×${shortNumber(factor)}`, isStrong: true }
+  if (factor >= minShownFactor) return { text: `×${shortNumber(factor)}`, isStrong: true }
   const percent = Math.round((factor - 1) * 100)
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : ''
   return { text: `${sign}${exactNumber(Math.abs(percent))}%`, isStrong: factor >= strongFactor }
