@@ -19,11 +19,15 @@ export function escapeInvisible(text: string): string {
   )
 }
 
+/** A value as JSON without invisible characters. */
 export function answerJson(value: unknown): string {
   return escapeInvisible(JSON.stringify(value))
 }
 
-/** The text of an answer. Throws a ToolError if it is too long, which is rare: tools omit or truncate. */
+/**
+ * The text of an answer for the model. Throws a ToolError if it is too long, which is rare, since tools leave
+ * out items and truncate texts.
+ */
 export function answerText(answer: object): string {
   const text = answerJson(answer)
   if (text.length <= maxAnswerLength) return text
