@@ -13,7 +13,7 @@ export interface UserRef {
 
 /** The authenticated caller of a request. `hosts`: patterns of all groups of the user; ['*'] for admin. */
 export interface Caller {
-  /** ingest callers may use /incoming only. */
+  /** Callers of the kind `ingest` may use /incoming only. */
   kind: 'user' | 'ingest'
   user: UserRef
   permissions: ReadonlySet<Permission>
@@ -50,11 +50,11 @@ export interface Browser {
   agent?: string | undefined
 }
 
-/** A new session. `maxAge` in seconds; `device`: a cookie that identifies the browser from now on. */
+/** A new session. `device`: a cookie that identifies the browser from now on. */
 export interface Login {
   caller: Caller
   cookie: string
-  maxAge: number
+  maxAgeSeconds: number
   device: string
 }
 
