@@ -6,11 +6,12 @@ import type { DashboardAccess } from './access.ts'
 import { parseConfig } from './config.ts'
 import type { DashboardContent, WidgetContent } from './parse-body.ts'
 
-/** A dashboard that a widget is on. */
+/** The place of a widget on a dashboard, and who may read that dashboard. */
 export interface Placement extends DashboardAccess {
   dashboardId: number
   /** False on the home dashboard of the widget. */
   attached: boolean
+  /** Position among the widgets of the dashboard. */
   ordinal: number
   queryId: string
 }
