@@ -91,6 +91,7 @@ export function hasValues({ webhook, headers = {}, snmp }: TriggerSecrets): bool
   return webhook !== undefined || snmp !== undefined || Object.values(headers).some(value => value !== '')
 }
 
+/** The secrets of a trigger, encrypted for the row with this id; null without secrets. */
 export function sealSecrets(keyring: Keyring, id: number, secrets: TriggerSecrets): string | null {
   if (Object.keys(secrets).length === 0) return null
   return keyring.seal(JSON.stringify(secrets), contextOf(id))

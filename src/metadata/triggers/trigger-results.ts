@@ -27,8 +27,9 @@ type Action = FiredTrigger['actions'][number]
 
 /** Events of one statement. */
 const eventsPerRead = 500
-/** Kinds whose actions wait, and cover several events together. */
+/** Kinds of actions that wait in the queue. One action may cover several events. */
 const queuedKinds = ['note', 'email', 'webhook', 'script', 'snmp', 'task'] as const
+/** Shown for an action that covered the event together with a later one. */
 const togetherText = 'Together with other events.'
 /** An action created this long after an event, or later, does not cover the event. */
 const maxCreationDelayMicros = 2 * 86_400_000_000
@@ -92,6 +93,7 @@ export class TriggerResults extends Repository {
   }
 }
 
+/** The given triggers that the viewer may read. */
 async function readTriggers(
   db: Database,
   { userId, managesTriggers }: TriggerViewer,

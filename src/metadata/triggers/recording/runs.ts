@@ -54,12 +54,18 @@ export async function addRuns(
   const grownRuns = new Map<number, NewRun>()
   /** Adds the matches to the new or stored run of the same slot. False: there is none. */
   const merge = (run: NewRun): boolean => {
-    const id = growingIds.get(slotOf(run))
-    const merged = id === undefined ? newRuns.get(slotOf(run)) : grownRuns.get(id)
-    if (merged !== undefined)
-      Object.assign(merged, { matches: merged.matches + run.matches, event: run.event, host: run.host })
-    else if (id !== undefined) grownRuns.set(id, { ...run })
-    return merged !== undefined || id !== undefined
+    const slot = slotOf(run)
+    const id = growingIds.get(slot)
+    const merged = id === undefined ? newRuns.get(slot) : grownRuns.get(id)
+    if (merged !== undefined) {
+      merged.matches += run.matches
+      merged.event = run.event
+      merged.host = run.host
+      return true
+    }
+    if (id === undefined) return false
+    grownRuns.set(id, { ...run })
+    return true
   }
   for (const run of added) {
     const canGrow = run.canGrow || run.silenceId !== null

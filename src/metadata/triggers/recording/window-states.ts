@@ -74,7 +74,7 @@ export async function saveStates(
   )`.execute(db)
 }
 
-/** States that are due, those due earliest first. Skips the triggers `except`. */
+/** States that are due, the longest due first. Skips the triggers `except`. */
 export async function dueStates(
   db: Database,
   nowSeconds: number,
