@@ -93,6 +93,7 @@ async function requireEmpty(db: Database, location: string): Promise<void> {
   }
 }
 
+/** Copies the rows of a table in the order of its key, a bounded number at a time. */
 async function copyTable(
   source: Database,
   target: Database,

@@ -85,10 +85,10 @@ export function rowsOf<Columns extends Record<string, ColumnType>>(
   rows: readonly RowOf<Columns>[],
 ): Expression<unknown> {
   const names = Object.keys(columns)
-  const lists = names.map(name => rows.map(row => row[name] ?? null))
+  // SQLite gets one JSON list of rows, PostgreSQL one array for each column.
   const members = names.map((name, index) => sql`value ->> ${sql.lit(index)} as ${sql.ref(name)}`)
-  const values = JSON.stringify(rows.map((_, row) => lists.map(list => list[row])))
-  const arrays = names.map((name, index) => sql`${lists[index]}::${arrayTypeOf(columns[name])}`)
+  const values = JSON.stringify(rows.map(row => names.map(name => row[name] ?? null)))
+  const arrays = names.map(name => sql`${rows.map(row => row[name] ?? null)}::${arrayTypeOf(columns[name])}`)
   return either({
     sqlite: sql`(select ${sql.join(members)}, json_each.key as ordinal from json_each(${values}))`,
     postgres: sql`(select * from unnest(${sql.join(arrays)})

@@ -26,7 +26,7 @@ interface DirectoryDeps {
   self: Node
   /** Version of this program. */
   version: string
-  /** What this node has counted, as JSON. */
+  /** The counters of this node's ingest, as JSON. */
   counters: () => Promise<string>
   /** Milliseconds by which the clock of this machine is ahead of the database; undefined: unknown. */
   clockSkewMs: () => number | undefined

@@ -39,7 +39,7 @@ export interface SeenNode extends Node {
   clockSkewMs: number | null
 }
 
-/** What a node reports about itself. `url` null: it ends. */
+/** The state that a node reports to the others. `url` null: it ends. */
 export interface NodeState {
   url: string | null
   counters: string | null
@@ -47,7 +47,7 @@ export interface NodeState {
   clockSkewMs: number | null
 }
 
-/** Clocks that NTP sets differ by less. */
+/** A larger difference to the database is a wrong clock: clocks that NTP sets differ by less. */
 const maxClockSkewMs = 2_000
 /** A node that was not seen for longer has ended or is cut off. */
 const maxAgeSeconds = 10
@@ -65,9 +65,10 @@ export function isWrongClock(skewMs: number | null): skewMs is number {
 /** The services that use or used this metadata. */
 export class Nodes extends Repository {
   /**
-   * The node of a data folder, which is made at its first start and keeps its name. Throws a MetadataError
-   * when another node has the name. Without a name it gets the machine's name, with a number when another
-   * node has that name. A removed node is restored, with another remainder.
+   * The node of a data folder. Its first start creates it, and it keeps its name. Without `name` it gets the
+   * machine's name, with a number if another node has that name. A removed node that starts again is
+   * restored, with another remainder. Throws a MetadataError if another node has `name`, or there are too
+   * many nodes.
    */
   async claim(folder: string, name: string | undefined): Promise<OwnNode> {
     return await this.db.transaction().execute(async db => {
@@ -83,6 +84,7 @@ export class Nodes extends Repository {
         remainder: freeRemainder(nodes),
         next_event_id: reserved.length === 0 ? null : Math.max(...reserved),
       })
+      // A node that started before.
       if (known !== undefined && known.removed_at === null) {
         if (name !== undefined && name !== known.name) {
           throw new MetadataError(
@@ -95,6 +97,7 @@ export class Nodes extends Repository {
         await updateRow(db, 'nodes', known.id, numbers)
         return { id: known.id, name: known.name, folder, remainder: numbers.remainder }
       }
+      // A removed node that starts again, or a new one.
       const isTaken = (text: string) => nodes.some(node => node.name === text)
       const newName = name ?? known?.name.replace(removedSuffix, '')
       if (newName !== undefined && isTaken(newName)) {

@@ -20,6 +20,7 @@ export function reportRows(db: Database) {
 
 export type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['executeTakeFirstOrThrow']>>
 
+/** A report that exists, as the API shows it. */
 export async function readReport(db: Database, id: number): Promise<ShortReport> {
   return presentReport(await reportRows(db).where('reports.id', '=', id).executeTakeFirstOrThrow())
 }

@@ -29,6 +29,7 @@ interface ScopeColumns {
   scope_values: string | null
 }
 
+/** The scope of a token; null: the token has none. */
 export function scopeOf({ scope_dashboard_id, scope_values }: ScopeColumns): TokenScope | null {
   if (scope_dashboard_id === null) return null
   // The column is only written by `scopeColumns`.
