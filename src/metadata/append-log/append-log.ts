@@ -86,7 +86,7 @@ export class AppendLog implements SharedLog {
    */
   #hasLostEntries = false
   readonly #pruning: NodeJS.Timeout
-  /** From the last join: files with lower numbers of their own keep them (SharedLog). */
+  /** LogStart.ownNumbers of the last join; 0 before. */
   #ownNumbers = 0
 
   private constructor(options: AppendLogOptions) {
@@ -179,6 +179,7 @@ export class AppendLog implements SharedLog {
     const isConsecutive = found.every((row, index) => Number(row.position) === position + index + 1)
     const lastRow = found.at(-1)
     const reached = position + found.length
+    // An entry is missing: it was pruned before this node read it, or the database has lost it.
     if (!isConsecutive || Number(state.last) < reached) return undefined
     const hasMore = Number(state.last) > reached
     if (hasMore && found.length < maxEntries) return undefined

@@ -87,7 +87,10 @@ export const read = named(
 )
 
 /**
- * Begins batches: gives each spool file its number, and adds an entry for it.
+ * Begins batches: gives each spool file its number, and adds an entry for it. `given`: the files with the
+ * numbers that are known for them. `locked`: the state of the log once this statement holds its lock; empty
+ * if `joins` is not current, so that nothing begins. `numbered`: the files with their positions and new
+ * numbers.
  *
  * $1: the folder; $2, $3, $4: sequences, bodies and numbers of the files, null for none; $5: joins; $6: the
  * highest number known; $7: a token; $8: the node's remainder; $9: numbers for files that the log does not

@@ -60,6 +60,7 @@ export function listHas(column: Expression<unknown>, value: number): Expression<
  * JSON, so these escapes are read as U+FFFD. (JSON.stringify escapes no complete pairs.)
  */
 export function jsonMember(column: Expression<unknown>, member: string): Expression<string | null> {
+  // The escape, after an even number of backslashes: an odd number would escape its own backslash.
   const unreadable = sql.lit(String.raw`(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})`)
   const readable = sql`regexp_replace(${column}, ${unreadable}, ${sql.lit(String.raw`\1\\ufffd`)}, 'g')`
   return either({

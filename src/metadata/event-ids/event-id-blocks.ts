@@ -34,7 +34,7 @@ export class EventIdBlocks extends Repository {
 
   /**
    * Reserves the next `size` ids on disk, all greater than `above`: after a restore the spool may have ids
-   * that the metadata do not know. Throws a MetadataError for a node that the metadata do not know, since
+   * that the metadata does not know. Throws a MetadataError for a node that the metadata does not know, since
    * another node may have its remainder.
    */
   async reserveBlock(size: number, above = 0, owner?: IdOwner): Promise<IdBlock> {

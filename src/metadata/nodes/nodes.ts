@@ -78,51 +78,30 @@ export class Nodes extends Repository {
         .select(['id', 'name', 'folder', 'removed_at', 'remainder', 'next_event_id'])
         .execute()
       const known = nodes.find(node => node.folder === folder)
-      // A removed node may have had the remainder. New event ids are above all that any node has reserved.
-      const reserved = nodes.flatMap(({ next_event_id }) => next_event_id ?? [])
-      const newNumbers = () => ({
-        remainder: freeRemainder(nodes),
-        next_event_id: reserved.length === 0 ? null : Math.max(...reserved),
-      })
-      // A node that started before.
       if (known !== undefined && known.removed_at === null) {
-        if (name !== undefined && name !== known.name) {
-          throw new MetadataError(
-            `This data folder is that of the node ${known.name}, and MILLRACE_NODE is ${name}. Set it to ${known.name}, or remove it. A node with another name needs an empty data folder.`,
-          )
-        }
-        if (known.remainder !== null)
-          return { id: known.id, name: known.name, folder, remainder: known.remainder }
-        const numbers = newNumbers()
+        requireSameName(known.name, name)
+        const own = { id: known.id, name: known.name, folder }
+        if (known.remainder !== null) return { ...own, remainder: known.remainder }
+        const numbers = newNumbers(nodes)
         await updateRow(db, 'nodes', known.id, numbers)
-        return { id: known.id, name: known.name, folder, remainder: numbers.remainder }
+        return { ...own, remainder: numbers.remainder }
       }
-      // A removed node that starts again, or a new one.
-      const isTaken = (text: string) => nodes.some(node => node.name === text)
-      const newName = name ?? known?.name.replace(removedSuffix, '')
-      if (newName !== undefined && isTaken(newName)) {
-        throw new MetadataError(
-          `The name ${newName} (MILLRACE_NODE) is that of a node with another data folder. Give this one another name.`,
-        )
-      }
+      // A new node, or a removed one that starts again.
+      const nodeName = newName(nodes, name ?? known?.name.replace(removedSuffix, ''))
       if (nodes.filter(node => node.removed_at === null).length >= maxNodes)
         throw new MetadataError(
           `The metadata knows ${maxNodes} nodes, and takes no more. Remove a node that is gone: millrace nodes remove.`,
         )
-      const numbers = newNumbers()
-      if (known !== undefined && newName !== undefined) {
-        await updateRow(db, 'nodes', known.id, { name: newName, removed_at: null, ...numbers })
-        return { id: known.id, name: newName, folder, remainder: numbers.remainder }
+      const numbers = newNumbers(nodes)
+      let id: number
+      if (known === undefined) {
+        const row = { name: nodeName, folder, created_at: this.clock(), ...notSeen, ...numbers }
+        id = await insertRow(db, 'nodes', row)
+      } else {
+        id = known.id
+        await updateRow(db, 'nodes', id, { name: nodeName, removed_at: null, ...numbers })
       }
-      const row = {
-        name: newName ?? freeName(isTaken),
-        folder,
-        created_at: this.clock(),
-        ...notSeen,
-        ...numbers,
-      }
-      const id = await insertRow(db, 'nodes', row)
-      return { id, name: row.name, folder, remainder: numbers.remainder }
+      return { id, name: nodeName, folder, remainder: numbers.remainder }
     })
   }
 
@@ -189,6 +168,38 @@ async function listNodes(db: Database): Promise<SeenNode[]> {
     isRemoved: removed_at !== null,
     clockSkewMs: clock_skew_ms,
   }))
+}
+
+/** Throws a MetadataError if a node that started before is given another name. */
+function requireSameName(known: string, given: string | undefined): void {
+  if (given === undefined || given === known) return
+  throw new MetadataError(
+    `This data folder is that of the node ${known}, and MILLRACE_NODE is ${given}. Set it to ${known}, or remove it. A node with another name needs an empty data folder.`,
+  )
+}
+
+/** The name of a new node. Throws a MetadataError if another node has the `wanted` name. */
+function newName(nodes: readonly { name: string }[], wanted: string | undefined): string {
+  const isTaken = (name: string) => nodes.some(node => node.name === name)
+  if (wanted === undefined) return freeName(isTaken)
+  if (!isTaken(wanted)) return wanted
+  throw new MetadataError(
+    `The name ${wanted} (MILLRACE_NODE) is that of a node with another data folder. Give this one another name.`,
+  )
+}
+
+/**
+ * A remainder for a node, and its lowest event id. A removed node may have had the remainder, so the id is
+ * above all that any node has reserved.
+ */
+function newNumbers(
+  nodes: readonly { remainder: number | null; removed_at: number | null; next_event_id: number | null }[],
+) {
+  const reserved = nodes.flatMap(({ next_event_id }) => next_event_id ?? [])
+  return {
+    remainder: freeRemainder(nodes),
+    next_event_id: reserved.length === 0 ? null : Math.max(...reserved),
+  }
 }
 
 /** The first label of the machine's host name, with a number if the name is taken. */

@@ -49,7 +49,7 @@ interface OfflineStartOptions {
   onIngest: () => void
 }
 
-/** What ingest takes from the metadata, once they are open. */
+/** What ingest takes from the metadata, once it is open. */
 interface AttachedMetadata {
   /** Fingerprint of the instance key. */
   key: string
@@ -73,7 +73,9 @@ export class OfflineStart {
   readonly #state: OfflineState
   readonly #ports = new DeferredPorts()
   #ids: SpareIds
+  /** Ingest that was opened before the store; undefined: it was not. */
   #intake: Intake | undefined
+  /** The call of `#openEarly`, once it has begun. */
   #opening: Promise<void> | undefined
   #metadata: AttachedMetadata | undefined
   #stopFollowing: (() => void) | undefined

@@ -41,7 +41,7 @@ export class SpareIds {
 
   /**
    * The first id of a block of `size`, greater than `above` and all earlier ids. Waits for the metadata if no
-   * block is kept. Rejects if the metadata refuse, as they do for a removed node, and if the file of blocks
+   * block is kept. Rejects if the metadata refuses, as it does for a removed node, and if the file of blocks
    * cannot be written. Do not call it again before the last call has ended.
    */
   async take(size: number, above: number): Promise<number> {
