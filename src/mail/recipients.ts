@@ -1,3 +1,4 @@
+/** The addresses of users: mails to them are always allowed. */
 export interface UserAddresses {
   /** Returns the addresses that belong to active users, in lower case. */
   findUserAddresses(emails: readonly string[]): Promise<ReadonlySet<string>>

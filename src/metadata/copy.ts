@@ -1,3 +1,5 @@
+// Copies all metadata from SQLite to PostgreSQL or back, for `millrace metadata copy`.
+
 import { type Kysely, sql } from 'kysely'
 import { MetadataError } from './database/metadata-error.ts'
 import type { OpenedDatabase } from './database/opened-database.ts'

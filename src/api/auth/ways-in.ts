@@ -51,8 +51,8 @@ export function requireUnlimitedWayIn(route: AuditedRoute | undefined, caller: C
  * Throws permission_denied for a limited token: the key of a token that it read, or a way in that it created,
  * would have no limits.
  */
-export function refuseLimited({ networks, readOnly, expires, scope }: Caller): void {
-  if (networks === undefined && readOnly !== true && expires !== true && scope === undefined) return
+export function refuseLimited({ networks, isReadOnly, hasExpiry, scope }: Caller): void {
+  if (networks === undefined && isReadOnly !== true && hasExpiry !== true && scope === undefined) return
   throw new Fault('permission_denied', {
     detail: 'A token with limits makes no tokens and sets no passwords.',
   })

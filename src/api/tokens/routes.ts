@@ -99,8 +99,8 @@ async function requireScope(
  * `millrace logout` does.
  */
 function requireKeysAllowed(request: FastifyRequest): void {
-  const { expires, ...caller } = callerOf(request)
-  refuseLimited(request.method === 'DELETE' || expires === undefined ? caller : { ...caller, expires })
+  const { hasExpiry, ...caller } = callerOf(request)
+  refuseLimited(request.method === 'DELETE' || hasExpiry === undefined ? caller : { ...caller, hasExpiry })
 }
 
 function viewerOf(request: FastifyRequest): TokenViewer {

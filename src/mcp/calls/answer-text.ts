@@ -1,3 +1,5 @@
+// The text of an answer to the model.
+
 import { ToolError } from './tool-error.ts'
 
 /** Maximum characters of a tool's answer. A model reads about four of them as one token. */

@@ -1,3 +1,5 @@
+// The arguments of tools that select events, and the filter that they make.
+
 import { Type } from 'typebox'
 import { lookUpNames, nameNote } from '../../filter/typed/name-words.ts'
 import { queryFault } from '../../filter/typed/query-fault.ts'

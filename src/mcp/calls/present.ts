@@ -1,3 +1,5 @@
+// Forms of values in answers: times, ranges, events, lists that fit, and notes about further pages.
+
 import type { EventRecord } from '../../schema/event/event-record.ts'
 import { answerJson } from './answer-text.ts'
 

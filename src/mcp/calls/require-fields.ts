@@ -1,3 +1,5 @@
+// Checks names of fields in arguments, so that a model gets an error instead of an empty answer.
+
 import type { TagListRecord } from '../../schema/event/tag-list.ts'
 import type { TopNResults } from '../../schema/query/top-n.ts'
 import { findClosestName } from '../../schema/text/closest-name.ts'

@@ -1,3 +1,5 @@
+// Parses bodies of dashboards and widgets into the content that is stored, and collects their faults.
+
 import type { DashboardPatch } from '../../schema/dashboards/dashboard.ts'
 import {
   conditionOf,

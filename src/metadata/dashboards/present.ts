@@ -1,3 +1,5 @@
+// Dashboards and widgets as the API shows them to a viewer, and as files contain them.
+
 import type { Dashboard, DashboardExport } from '../../schema/dashboards/dashboard.ts'
 import type { Widget, WidgetExport } from '../../schema/dashboards/widget.ts'
 import { unixSeconds } from '../database/tables.ts'

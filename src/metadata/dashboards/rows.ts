@@ -1,3 +1,5 @@
+// Reads dashboards and widgets, with the placements of widgets on dashboards.
+
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import type { UserRef } from '../identity/identity.ts'
@@ -16,6 +18,7 @@ export interface Placement extends DashboardAccess {
   queryId: string
 }
 
+/** A widget with all its placements. */
 export interface StoredWidget extends WidgetContent {
   id: number
   ownerId: number
@@ -27,6 +30,7 @@ export interface StoredWidget extends WidgetContent {
   updatedAt: number
 }
 
+/** A dashboard with its widgets, in their order. */
 export interface StoredDashboard extends Omit<DashboardContent, 'isPublic'> {
   id: number
   ownerId: number

@@ -1,3 +1,5 @@
+// Writes dashboards, widgets and placements within a DashboardChange, and adds their ids to it.
+
 import { randomBytes } from 'node:crypto'
 import { readVariables, withChosenValues } from '../../schema/dashboards/dashboard-variable.ts'
 import { compileQuery, isSameRequest } from '../../schema/dashboards/widget-query.ts'

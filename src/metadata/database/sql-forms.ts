@@ -1,7 +1,7 @@
+// Forms of SQL that SQLite and PostgreSQL write differently. `either` chooses by the database.
+
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { either } from './either.ts'
-
-// Forms of SQL that SQLite and PostgreSQL write differently. `either` chooses by the database.
 
 /** The current time of the database, microseconds. */
 export const databaseNow: Expression<number> = either({

@@ -21,9 +21,9 @@ export interface Caller {
   /** A session may change things by same-origin requests only. */
   authenticatedBy: { token: number } | { session: string }
   /** The token may only read. */
-  readOnly?: true
+  isReadOnly?: true
   /** The token ends at a set time. */
-  expires?: true
+  hasExpiry?: true
   /**
    * Addresses and networks that the token is accepted from; absent: all. Code that has the address of the
    * request checks it.

@@ -1,3 +1,5 @@
+// Reads the objects of one page of a list, within a bound of bytes.
+
 import pLimit from 'p-limit'
 import { nextTurn } from '../../async/next-turn.ts'
 import { Fault } from '../../schema/fault.ts'

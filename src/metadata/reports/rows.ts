@@ -1,3 +1,5 @@
+// Rows of reports, and reports as the API shows them.
+
 import { type ReportPartRecord, reportStatuses, type ShortReport } from '../../schema/reports/report.ts'
 import { type Database, unixSeconds } from '../database/tables.ts'
 import { ownerRef, userNameColumns } from '../identity/user-ref.ts'

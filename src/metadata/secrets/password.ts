@@ -1,3 +1,5 @@
+// Hashes and verifies passwords of users.
+
 import { randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { HashQueue, type HashRequester } from './hash-queue.ts'

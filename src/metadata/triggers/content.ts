@@ -1,3 +1,5 @@
+// The content of a trigger: its members with defaults, its form in files, and its text for searches.
+
 import { conditionsIn, mapConditions } from '../../schema/filter/condition.ts'
 import {
   type ActionKind,

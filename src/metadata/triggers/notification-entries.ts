@@ -1,3 +1,5 @@
+// Reads entries of groups of notifications, as far as a viewer sees them.
+
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import type { NotificationEvent } from '../../schema/triggers/notification.ts'

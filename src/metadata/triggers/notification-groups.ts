@@ -1,3 +1,5 @@
+// Reads groups of notifications as one viewer sees them.
+
 import { sql } from 'kysely'
 import type { NotificationOrderField } from '../../schema/triggers/notification.ts'
 import { contains } from '../database/sql-forms.ts'

@@ -1,3 +1,5 @@
+// Secrets of triggers: taken out of the content, encrypted for the row, and put back.
+
 import type { TriggerExport } from '../../schema/triggers/trigger.ts'
 import { type SnmpTarget, snmpSecrets } from '../../schema/triggers/trigger-parts.ts'
 import type { Keyring } from '../secrets/keyring.ts'

@@ -1,3 +1,5 @@
+// The listeners of ingest, from the settings and from the file of MILLRACE_LISTENERS.
+
 import path from 'node:path'
 import { type Document, isNode, type LineCounter } from 'yaml'
 import { type ConfigPath, formatConfigPath } from '../../ingest/listen/config/faults.ts'

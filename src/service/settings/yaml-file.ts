@@ -1,3 +1,5 @@
+// Reads text and YAML files that operators write.
+
 import { readFileSync, statSync } from 'node:fs'
 import {
   readYaml,

@@ -1,3 +1,5 @@
+// Remembers which batches of events are recorded, so that a batch that comes again changes nothing.
+
 import { sql } from 'kysely'
 import type { Database } from '../../database/tables.ts'
 

@@ -1,3 +1,5 @@
+// Adds the actions of recorded matches to the queue (table `action_runs`).
+
 import { sql } from 'kysely'
 import type { StoredEvent } from '../../../schema/event/event.ts'
 import type { RunKind } from '../../../schema/triggers/action-run.ts'

@@ -1,3 +1,5 @@
+// Reads, saves and deletes the states of conditions over many events (table `window_states`).
+
 import { sql } from 'kysely'
 import { isOneOf, joinEach, rowsOf } from '../../database/sql-forms.ts'
 import type { Database } from '../../database/tables.ts'
