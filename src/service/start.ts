@@ -104,8 +104,8 @@ export async function start(
       openMetadata({
         folder: settings.dataDir,
         postgres,
-        sessionAge: settings.sessionAge * 86_400,
-        sessionIdle: settings.sessionIdle * 3_600,
+        sessionAgeSeconds: settings.sessionAge * 86_400,
+        sessionIdleSeconds: settings.sessionIdle * 3_600,
         instanceKey: settings.instanceKey,
         userQuota: settings.userQuota,
         totalQuota: settings.totalQuota,

@@ -7,7 +7,7 @@ import { openTemporaryMetadata } from '../testing/temporary.ts'
 let metadata: Metadata
 let clock: { seconds: number }
 beforeEach(async () => {
-  ;({ metadata, clock } = await openTemporaryMetadata({ sessionAge: 86_400 }))
+  ;({ metadata, clock } = await openTemporaryMetadata({ sessionAgeSeconds: 86_400 }))
 })
 
 const account: ExternalAccount = {
