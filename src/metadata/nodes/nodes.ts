@@ -27,8 +27,8 @@ export interface OwnNode extends Node {
 export interface SeenNode extends Node {
   /** URL at which it is reached; null: it has ended, or has never started. */
   url: string | null
-  /** Seconds since it was last seen; null: never. */
-  age: number | null
+  /** Time since it was last seen; null: never. */
+  ageSeconds: number | null
   /** Counters of its ingest, as JSON. */
   counters: string | null
   /** Version of its program; null: not reported yet. */
@@ -53,8 +53,8 @@ const maxClockSkewMs = 2_000
 const maxAgeSeconds = 10
 
 /** Whether a node has reported itself within the last seconds, and not ended. */
-export function isRunning({ url, age }: Pick<SeenNode, 'url' | 'age'>): boolean {
-  return url !== null && age !== null && age <= maxAgeSeconds
+export function isRunning({ url, ageSeconds }: Pick<SeenNode, 'url' | 'ageSeconds'>): boolean {
+  return url !== null && ageSeconds !== null && ageSeconds <= maxAgeSeconds
 }
 
 /** Whether a clock that is ahead by this much (negative: behind) is wrong. */
@@ -160,7 +160,7 @@ async function listNodes(db: Database): Promise<SeenNode[]> {
   const rows = await db
     .selectFrom('nodes')
     .select(['id', 'name', 'url', 'counters', 'version', 'removed_at', 'clock_skew_ms'])
-    .select(sql<number | null>`(${databaseNow} - seen_at) / 1000000`.as('age'))
+    .select(sql<number | null>`(${databaseNow} - seen_at) / 1000000`.as('ageSeconds'))
     .orderBy('id')
     .execute()
   return rows.map(({ removed_at, clock_skew_ms, ...node }) => ({

@@ -96,8 +96,8 @@ export class ActionRuns extends JobQueue {
           if (row.trigger_id !== null && runningOfTrigger >= maxOfTrigger) continue
           const isFirst = row.tries === 0 && row.retries_from === null
           if (isFirst && row.content !== null) {
-            const period = periodOf(fullContent(contentOf({ content: row.content }))) * secondMicros
-            const endsAt = await beginPeriod(transaction, row, now, period)
+            const periodMicros = periodOf(fullContent(contentOf({ content: row.content }))) * secondMicros
+            const endsAt = await beginPeriod(transaction, row, now, periodMicros)
             if (endsAt !== undefined) {
               await updateRow(transaction, 'action_runs', row.id, { due_at: endsAt })
               continue
@@ -269,9 +269,9 @@ async function beginPeriod(
   transaction: Transaction<Tables>,
   { trigger_id, kind, key }: { trigger_id: number | null; kind: string; key: string },
   now: number,
-  period: number,
+  periodMicros: number,
 ): Promise<number | undefined> {
-  if (period === 0 || trigger_id === null) return undefined
+  if (periodMicros === 0 || trigger_id === null) return undefined
   const previous = await transaction
     .selectFrom('action_times')
     .select('last_at')
@@ -281,8 +281,12 @@ async function beginPeriod(
     .executeTakeFirst()
   // A beginning far in the future comes from a clock that was set back since, and does not count. A beginning
   // shortly after now comes from another node.
-  if (previous !== undefined && previous.last_at <= now + maxSkewMicros && previous.last_at + period > now)
-    return previous.last_at + period
+  if (
+    previous !== undefined &&
+    previous.last_at <= now + maxSkewMicros &&
+    previous.last_at + periodMicros > now
+  )
+    return previous.last_at + periodMicros
   await transaction
     .insertInto('action_times')
     .values({ trigger_id, kind, key, last_at: now })

@@ -28,8 +28,8 @@ export interface NewRun {
   /** As in `NewNotification`; equal for all runs of a trigger that are added together. */
   ownerHosts?: readonly string[] | null
   matches: number
-  /** Minimum seconds between the beginning of the last run of this kind and key, and this one. */
-  period: number
+  /** Minimum time between the beginning of the last run of this kind and key, and this one. */
+  periodSeconds: number
   silenceId: number | null
   /** Whether its matches may be added to an untried run of the same kind and key. */
   canGrow: boolean
@@ -193,7 +193,7 @@ async function grow(db: Database, grown: ReadonlyMap<number, NewRun>, hostLists:
 async function insert(db: Database, run: NewRun, hostLists: HostListIds, now: number): Promise<void> {
   const { triggerId, kind, key, event, silenceId } = run
   const isSuppressed = silenceId !== null
-  const dueAt = laterOf(now, sql`coalesce(times.last_at + ${run.period * 1_000_000}, 0)`)
+  const dueAt = laterOf(now, sql`coalesce(times.last_at + ${run.periodSeconds * 1_000_000}, 0)`)
   await sql`insert into action_runs
       (trigger_id, trigger_name, owner_id, is_private, kind, status, key, idempotency_key, event_id, host,
        owner_hosts_id, event, matches, tries, created_at, due_at, finished_at, silence_id)
