@@ -83,8 +83,8 @@ export async function addRuns(
     // A key of its own: nothing is merged into a run that cannot grow.
     newRuns.set(canGrow ? slotOf(run) : `# ${newRuns.size}`, { ...run })
   }
-  await grow(db, grownRuns, hostLists)
-  for (const run of newRuns.values()) await insert(db, run, hostLists, now)
+  await growRuns(db, grownRuns, hostLists)
+  for (const run of newRuns.values()) await insertRun(db, run, hostLists, now)
   await countSuppressed(db, newRuns.values())
   return added.filter(({ silenceId }) => silenceId === null).length
 }
@@ -160,7 +160,11 @@ async function countUntried(db: Database, added: readonly NewRun[]): Promise<Map
  * Adds matches to runs, by id. If the owner of the trigger saw other hosts when the run was created, the
  * hosts of the run become unknown.
  */
-async function grow(db: Database, grown: ReadonlyMap<number, NewRun>, hostLists: HostListIds): Promise<void> {
+async function growRuns(
+  db: Database,
+  grown: ReadonlyMap<number, NewRun>,
+  hostLists: HostListIds,
+): Promise<void> {
   if (grown.size === 0) return
   const rows = rowsOf(
     {
@@ -190,7 +194,7 @@ async function grow(db: Database, grown: ReadonlyMap<number, NewRun>, hostLists:
  * Inserts a run. If its silence was deleted meanwhile, the run has none. If the last run began after `now`,
  * the clock has been set back since, so the run does not wait for its period.
  */
-async function insert(db: Database, run: NewRun, hostLists: HostListIds, now: number): Promise<void> {
+async function insertRun(db: Database, run: NewRun, hostLists: HostListIds, now: number): Promise<void> {
   const { triggerId, kind, key, event, silenceId } = run
   const isSuppressed = silenceId !== null
   const dueAt = laterOf(now, sql`coalesce(times.last_at + ${run.periodSeconds * 1_000_000}, 0)`)
