@@ -110,6 +110,8 @@ export class StoredIdentity extends Repository implements Identity {
       .executeTakeFirst()
     // The name of an unknown user is not recorded: it may be a password that was typed in the wrong place.
     if (user !== undefined) describeEntry({ user: { id: user.id, username: user.username } })
+    // A known browser or network has a counter of its own, so that guesses from elsewhere do not delay the
+    // user.
     const knownCounter = user && (await this.#knownCounter(user, network, browser))
     const counters: AttemptCounter[] =
       knownCounter === undefined
