@@ -47,7 +47,7 @@ export function recordsOf(
       host: hostOf(firing),
       ownerHosts: firing.ownerHosts,
       matches: firing.count,
-      period: periodOf(kind, trigger),
+      periodSeconds: periodOf(kind, trigger),
       silenceId,
       canGrow,
     })

@@ -9,7 +9,7 @@ const daySeconds = 86_400
 
 /**
  * The settings of ingest, converted to its units, with bounds that are not settings. Throws an Error with all
- * faults of the file of listeners.
+ * faults of the file of MILLRACE_LISTENERS.
  */
 export function ingestSettings(settings: Settings): IngestSettings {
   return {

@@ -22,7 +22,7 @@ export function defaultRetention({
   retentionBytes,
   retentionClasses,
 }: Settings): RetentionLimits {
-  // Each item matches the format of the setting.
+  // Each item has the format of the setting: `debug=7`.
   const classes = Object.fromEntries(
     retentionClasses.map(item => item.split('=')).map(([name = '', days]) => [name, Number(days)]),
   )
