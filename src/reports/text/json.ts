@@ -77,6 +77,29 @@ function pageHead(count: number, maxRows: number): string {
   return `${JSON.stringify(head).slice(0, -1)},"objects":[`
 }
 
+/** The first members of an `eventRecord`, in its order. Triggers and notes follow. */
+const memberOrder = [
+  'id',
+  '_id',
+  'first_occurrence',
+  'last_occurrence',
+  'first_occurrence_date',
+  'last_occurrence_date',
+  'counter',
+  'host',
+  'program',
+  'cisco_mnemonic',
+  'message',
+  'severity',
+  'severity_name',
+  'facility',
+  'facility_name',
+  'status',
+  'status_name',
+  'type',
+  'user_tags',
+] as const
+
 // The last members of an `eventRecord`, for an event without triggers and notes.
 const noTriggers = triggersText([])
 const noNotes = ',"notes_count":0,"notes":[]}'
@@ -90,20 +113,16 @@ export function jsonEventWriter(
   triggers?: TriggersByEvent,
   fired?: FiredByEvent,
 ): (bytes: JsonByteWriter, event: EventCursor) => void {
-  const { id, first_occurrence, last_occurrence, first_occurrence_date, last_occurrence_date, ...fields } =
-    eventFields(timezone, '"', 'UNKNOWN')
   const _id: FieldWriter = (bytes, event) => {
     bytes.constant(quote)
     bytes.number(event.id)
     bytes.constant(quote)
   }
-  // The members in the order of `eventRecord`.
-  const { counter, host, program, cisco_mnemonic, message, ...others } = fields
-  const times = { first_occurrence, last_occurrence, first_occurrence_date, last_occurrence_date }
-  const texts = { counter, host, program, cisco_mnemonic, message }
-  const members = Object.entries<FieldWriter>({ id, _id, ...times, ...texts, ...others }).map(
-    ([name, write], index) => ({ name: asciiConstant(`${index === 0 ? '{' : ','}"${name}":`), write }),
-  )
+  const fields = { ...eventFields(timezone, { quote: '"', unknownType: 'UNKNOWN' }), _id }
+  const members = memberOrder.map((name, index) => ({
+    name: asciiConstant(`${index === 0 ? '{' : ','}"${name}":`),
+    write: fields[name],
+  }))
   return (bytes, event) => {
     for (const { name, write } of members) {
       bytes.constant(name)
