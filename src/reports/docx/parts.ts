@@ -18,14 +18,15 @@ export interface Body {
 
 const pixelsPerPoint = 96 / 72
 const tilesPerRow = 4
+const maxTileWidth = 150
 
-/** Figures as rows of tiles. `maxWidth` in points. */
+/** Figures as rows of boxes side by side. `maxWidth` in points. */
 export function figureBlocks({ figures }: Section, maxWidth: number, zone: string): Block[] {
   const blocks: Block[] = []
   for (let first = 0; first < figures.length; first += tilesPerRow) {
     const row = figures.slice(first, first + tilesPerRow)
     const tiles = row.map(({ title, value, kind }) => ({
-      width: Math.min(maxWidth / row.length, 150),
+      width: Math.min(maxWidth / row.length, maxTileWidth),
       children: [
         paragraph(clean(title), 'FigureName'),
         paragraph(figureText(value, kind, zone), 'FigureValue'),
