@@ -60,8 +60,8 @@ export function newestDue(timing: Timing, due: number, now: number): number {
 }
 
 /**
- * Whether a schedule has already run for a moment, or was made after it. So it is if the next run after the
- * moment is `replannedFrom`: the run that was next before the clock was set back.
+ * Whether a schedule has already run for a moment, or was created after it. `replannedFrom` is the run that
+ * was next before the clock was set back: if it follows the moment, the run of the moment is past.
  */
 export function hasRunFor(timing: Timing, moment: number, replannedFrom: number | null): boolean {
   return (
