@@ -174,6 +174,7 @@ export class MatchRecorder {
     await this.#records.trim(this.#node, batches.length)
   }
 
+  /** Adds the firings of a condition, and their events. */
   #addFires(
     records: NewRecords,
     trigger: RecordedTrigger,
@@ -190,6 +191,7 @@ export class MatchRecorder {
     this.#addFirings(records, trigger, firings, prefix)
   }
 
+  /** Adds the notifications and actions of firings. */
   #addFirings(
     records: NewRecords,
     trigger: RecordedTrigger,
@@ -207,6 +209,7 @@ export class MatchRecorder {
   }
 }
 
+/** Whether two versions of a trigger evaluate the same condition at the same times. */
 function isSameCondition(
   one: Pick<TriggerContent, 'condition' | 'active_hours'>,
   other: Pick<TriggerContent, 'condition' | 'active_hours'>,
@@ -219,6 +222,7 @@ function noRecords(): NewRecords {
   return { hits: [], fires: [], notifications: [], runs: [] }
 }
 
+/** Evaluates the stored states of a condition with new matches. */
 async function advanceStates(
   writer: MatchWriter,
   condition: TriggerCondition,
@@ -232,7 +236,7 @@ async function advanceStates(
   return advanceWindows(condition, states, keys, followerKeys, now, times, ownerHosts, isOrdered)
 }
 
-/** Returns whether one of the states is due. */
+/** Stores states. Returns whether one of them must be evaluated now. */
 async function saveStates(
   writer: MatchWriter,
   triggerId: number,
@@ -244,6 +248,7 @@ async function saveStates(
   return Array.from(states.values()).some(state => state !== null && state.due !== null && state.due <= now)
 }
 
+/** Stores the other records, and returns what listeners are notified of. */
 async function addRecords(writer: MatchWriter, records: NewRecords, isDue: boolean): Promise<Recorded> {
   const runs = await writer.add(records)
   const notified = [...new Set(records.notifications.map(({ triggerId }) => triggerId))]

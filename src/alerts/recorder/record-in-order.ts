@@ -7,11 +7,13 @@ import { thrownText } from '../../schema/thrown-text.ts'
 /** Interval at which a call checks whether slow parts of the store hold all batches that it waits for. */
 const checkMs = 250
 
+/** Why a batch was not stored, and which part of the store (shard) failed; '' if recording failed. */
 interface Failure {
   error: unknown
   part: string
 }
 
+/** The append of one batch. */
 interface Outcome {
   /** Resolves with undefined once the batch is stored. Never rejects. */
   ended: Promise<Failure | undefined>
@@ -34,6 +36,7 @@ export function recordInOrder(
 ): { sink: Sink; slowOutcome: SlowOutcome } {
   let lastCall: Promise<unknown> = Promise.resolve()
   const slow = new Map<number, Promise<FileFailure | undefined>>()
+  /** Records stored batches. Returns the failures: all of them if recording fails. */
   const recordStored = async (stored: readonly SpoolBatch[]): Promise<FileFailure[]> => {
     if (stored.length === 0) return []
     try {
@@ -43,6 +46,7 @@ export function recordInOrder(
       return stored.map(batch => failureOf(batch, { error, part: '' }))
     }
   }
+  /** Waits until a slow part has stored a batch, and records it. Resolves with its failure, if any. */
   const recordLate = async (batch: SpoolBatch, { ended }: Outcome) => {
     const failure = await ended
     if (failure !== undefined) return failureOf(batch, failure)

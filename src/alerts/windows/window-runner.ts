@@ -23,6 +23,7 @@ export interface CompiledTrigger {
   compiled: TriggerInForce
 }
 
+/** A stored state that must be evaluated now. */
 interface DueState extends StoredState {
   triggerId: number
   key: string
@@ -236,6 +237,7 @@ export class WindowRunner {
     }
   }
 
+  /** Evaluates due states of a trigger, and records its firings. */
   async #evaluate(trigger: CompiledTrigger, due: readonly DueState[], delivered: number): Promise<void> {
     const { id, content, compiled } = trigger
     const { condition } = content

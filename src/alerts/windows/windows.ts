@@ -121,7 +121,7 @@ export function questionsOfWindows(
   })
 }
 
-/** The first state of a trigger that comes into force; undefined: its condition needs a match first. */
+/** As `initialState`, in the form that metadata stores, with its key. */
 export function initialWindow(
   condition: TriggerCondition,
   nowSeconds: number,
@@ -140,6 +140,7 @@ export function isStateOf(condition: TriggerCondition, { state }: StoredState, h
   return JSON.parse(state)[0] === identityOf(condition, hosts)
 }
 
+/** The state of a trigger before its first match; undefined: its condition needs a match first. */
 function initialState(
   condition: TriggerCondition,
   evaluator: AnyEvaluator,
@@ -148,6 +149,10 @@ function initialState(
   return groupFieldOf(condition) === null ? evaluator.initial?.(nowSeconds) : undefined
 }
 
+/**
+ * One evaluation of a trigger's states: decodes stored states, and collects their changes and the firings.
+ * `now` and `delivered` are Unix seconds.
+ */
 class StateChanges {
   readonly #identity: string
   readonly #evaluator: AnyEvaluator
@@ -241,6 +246,7 @@ function encode(
 /** A state as metadata stores it. */
 type EncodedState = [identity: string, state: object, catchUp?: CatchUp, early?: EarlyStep[]]
 
+/** A decoded state. */
 interface ReadState {
   state: object
   catchUp: CatchUp | undefined
@@ -294,6 +300,7 @@ function stateKeyReader(
   return groupFieldOf(condition) === null ? () => '' : ([by]) => by || undefined
 }
 
+/** The matches of a batch by state key, then by the second of their step. */
 function groupByState(
   condition: TriggerCondition,
   evaluator: AnyEvaluator,
