@@ -30,6 +30,7 @@ export class EventGenerator {
   readonly #random: Random
   /** The templates, each with the sum of the shares up to its own. */
   readonly #events: readonly { upTo: number; write: (random: Random) => Omit<OutgoingEvent, 'micros'> }[]
+  /** Sum of the shares of all templates. */
   readonly #shares: number
 
   /** Throws an Error that names an unknown placeholder. */
@@ -51,6 +52,7 @@ export class EventGenerator {
   }
 }
 
+/** Compiles the parts of a template. `{host}` in its message is the host that was drawn. */
 function compileTemplate(
   { host, program, priority, message }: EventTemplate,
   lists: Templates['lists'],
@@ -96,6 +98,7 @@ export function compileText(
   return random => generators.map(generate => generate(random)).join('')
 }
 
+/** Compiles the text between two braces: a list, choices, a range, digits, or a name. Undefined: unknown. */
 function compilePlaceholder(
   name: string,
   lists: Templates['lists'],
