@@ -14,8 +14,8 @@ import {
 import { maxPrintedRows } from '../../schema/reports/export-format.ts'
 import type { ReportDocument } from '../document/document.ts'
 import { largestCut, type Writer } from '../document/writer.ts'
+import { drawChart } from '../drawing/draw-chart.ts'
 import type { Drawing } from '../drawing/drawing.ts'
-import { drawAnswer } from '../drawing/drawing-of.ts'
 import { palette } from '../drawing/palette.ts'
 import { svgOf } from '../drawing/svg.ts'
 import {
@@ -31,7 +31,7 @@ import { clean } from '../print/cell-text.ts'
 import { gridRows } from '../print/grid.ts'
 import { type PanelContent, panelContent } from '../print/panel-content.ts'
 import { maxWidgetTableRows, printTables } from '../print/row-budget.ts'
-import { type Block, type Body, chartSize, figureBlocks, tableBlocks } from './parts.ts'
+import { type Block, type Body, chartSize, figureBlocks, tableBlocks } from './blocks.ts'
 import { hexColour, paragraph, styles } from './styles.ts'
 import { oneLineTable, sideBySide, twipsPerPoint, wantsLandscape } from './table.ts'
 
@@ -161,7 +161,7 @@ async function queryBody(document: ReportDocument, head: DocumentHead, signal: A
     const failure = failureText(section)
     if (failure !== undefined) blocks.push(paragraph(failure, 'Failure'))
     blocks.push(paragraph('', 'FigureName'), ...figureBlocks(section, maxWidth, zone))
-    const drawing = drawAnswer(section, { ...chartSize(maxWidth, queryChartHeightPoints), zone })
+    const drawing = drawChart(section, { ...chartSize(maxWidth, queryChartHeightPoints), zone })
     if (drawing) blocks.push(await picture(drawing))
     for (const table of printed) blocks.push(...tableBlocks(table, maxWidth))
   }

@@ -2,7 +2,7 @@ import { maxPrintedRows } from '../../schema/reports/export-format.ts'
 import type { Figure, ReportDocument } from '../document/document.ts'
 import type { Output } from '../document/job.ts'
 import { largestCut, type WriteOutcome, type Writer } from '../document/writer.ts'
-import { drawAnswer } from '../drawing/drawing-of.ts'
+import { drawChart } from '../drawing/draw-chart.ts'
 import { palette } from '../drawing/palette.ts'
 import { type DocumentHead, documentHeadOf, failureText, rangeText, sectionLines } from '../print/captions.ts'
 import { clean, figureText } from '../print/cell-text.ts'
@@ -110,7 +110,7 @@ async function writeQuery(
     const failure = failureText(section)
     if (failure !== undefined) page.y += (await writeNotice(page, failure, at())) + 14
     if (section.figures.length > 0) page.y += (await writeFigures(page, section.figures, at(), timezone)) + 16
-    const drawing = drawAnswer(section, { width: page.width / pointsPerPixel, height: 210, zone: timezone })
+    const drawing = drawChart(section, { width: page.width / pointsPerPixel, height: 210, zone: timezone })
     if (drawing) {
       page.ensureHeight(drawing.height * pointsPerPixel)
       await drawPicture(page, drawing, page.left, page.y)

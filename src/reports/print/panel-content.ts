@@ -1,7 +1,7 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import type { Section } from '../document/document.ts'
+import { drawChart } from '../drawing/draw-chart.ts'
 import type { Drawing } from '../drawing/drawing.ts'
-import { drawAnswer } from '../drawing/drawing-of.ts'
 import { failureText, sectionLines } from './captions.ts'
 import { clean, figureText } from './cell-text.ts'
 import type { PrintedTable } from './printed-table.ts'
@@ -31,7 +31,7 @@ export function panelContent(
     .map(({ title, value, kind }) => `${clean(title)} ${figureText(value, kind, zone)}`)
     .join('   ·   ')
   const failure = failureText(section)
-  const drawing = drawAnswer(section, { ...chart, zone })
+  const drawing = drawChart(section, { ...chart, zone })
   const table = drawing ? undefined : tables.find(({ rows }) => rows.length > 0)
   const isEmpty = !drawing && !table && failure === undefined
   return {
