@@ -10,7 +10,7 @@ import { daySeconds } from '../../time/calendar-units.ts'
 import { groupFieldOf } from '../windows/evaluators.ts'
 import { rateStep, usualCount } from '../windows/rate.ts'
 import { WindowReplay } from '../windows/replay.ts'
-import type { WindowFire } from '../windows/window.ts'
+import type { WindowFire } from '../windows/window-state.ts'
 import { countInParts } from './count-in-parts.ts'
 import { matchesByKey } from './key-matches.ts'
 

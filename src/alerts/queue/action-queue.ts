@@ -11,7 +11,7 @@ import { actionPeriodSeconds } from '../actions/action-period.ts'
 import { actionsOf } from '../actions/actions-of.ts'
 import { type ActionFunction, type ActionResult, refused } from '../actions/kinds/action.ts'
 import type { EmailAction } from '../actions/kinds/email/email.ts'
-import type { Action } from '../actions/open-actions.ts'
+import type { Action } from '../actions/kinds/table.ts'
 
 /** The mail about a notification that stays unread. */
 const escalationTemplate = `Subject: [Millrace] Unread: {{trigger:name}}

@@ -18,6 +18,7 @@ import type { TriggerCondition } from '../../schema/triggers/trigger-condition.t
 import type { Log } from '../../telemetry/log.ts'
 import type { ActiveSilences } from '../silences/active-silences.ts'
 import { type ActiveTimes, activeTimes } from '../windows/active-times.ts'
+import { advanceWindows, windowStateKeys } from '../windows/advance-windows.ts'
 import { groupFieldOf } from '../windows/evaluators.ts'
 import type { Outage } from '../windows/outages.ts'
 import {
@@ -26,8 +27,7 @@ import {
   type StoredState,
   type WindowAdvance,
   type WindowFire,
-} from '../windows/window.ts'
-import { advanceWindows, windowStateKeys } from '../windows/windows.ts'
+} from '../windows/window-state.ts'
 import { type Firing, firingsOfCondition, firingsOfMatches } from './firings.ts'
 import { type FindSilence, recordsOf } from './records-of.ts'
 import { type TriggerTally, tallyMatches } from './tally.ts'

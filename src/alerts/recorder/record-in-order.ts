@@ -35,6 +35,7 @@ export function recordInOrder(
   record: (batches: readonly SpoolBatch[]) => Promise<void>,
 ): { sink: Sink; slowOutcome: SlowOutcome } {
   let lastCall: Promise<unknown> = Promise.resolve()
+  /** Batches that a slow part holds, by sequence, until `slowOutcome` takes them. */
   const slow = new Map<number, Promise<FileFailure | undefined>>()
   /** Records stored batches. Returns the failures: all of them if recording fails. */
   const recordStored = async (stored: readonly SpoolBatch[]): Promise<FileFailure[]> => {
@@ -53,9 +54,9 @@ export function recordInOrder(
     const [unrecorded] = await recordStored([batch])
     return unrecorded
   }
-  const sink: Sink = async batches => {
-    const previous = lastCall
+  const appendAndRecord = async (batches: readonly SpoolBatch[], previousCall: Promise<unknown>) => {
     const outcomes = appendEach(batches)
+    /** The batches whose append has ended: undefined if they are stored. */
     const ended = new Map<SpoolBatch, Failure | undefined>()
     const allEnded = Promise.all(
       batches.map(async (batch, i) => {
@@ -63,22 +64,25 @@ export function recordInOrder(
       }),
     )
     const isHeld = () => batches.every((batch, i) => ended.has(batch) || outcomes[i]?.isHeld() === true)
-    const current = untilStoredOrHeld(allEnded, isHeld).then(async () => {
-      const failed: FileFailure[] = []
-      const stored: SpoolBatch[] = []
-      for (const [i, batch] of batches.entries()) {
-        const outcome = outcomes[i]
-        if (!ended.has(batch) && outcome !== undefined) slow.set(batch.sequence, recordLate(batch, outcome))
-        const failure = ended.get(batch)
-        if (failure !== undefined) failed.push(failureOf(batch, failure))
-        else if (ended.has(batch)) stored.push(batch)
-      }
-      const late = batches.map(({ sequence }) => sequence).filter(sequence => slow.has(sequence))
-      await previous
-      return { failed: [...failed, ...(await recordStored(stored))], slow: late }
-    })
+    await untilStoredOrHeld(allEnded, isHeld)
+    const failed: FileFailure[] = []
+    const stored: SpoolBatch[] = []
+    for (const [i, batch] of batches.entries()) {
+      const outcome = outcomes[i]
+      const failure = ended.get(batch)
+      if (failure !== undefined) failed.push(failureOf(batch, failure))
+      else if (ended.has(batch)) stored.push(batch)
+      else if (outcome !== undefined) slow.set(batch.sequence, recordLate(batch, outcome))
+    }
+    const late = batches.map(({ sequence }) => sequence).filter(sequence => slow.has(sequence))
+    // Only now: appends of several calls run at once, and only recording keeps their order.
+    await previousCall
+    return { failed: [...failed, ...(await recordStored(stored))], slow: late }
+  }
+  const sink: Sink = batches => {
+    const current = appendAndRecord(batches, lastCall)
     lastCall = current
-    return await current
+    return current
   }
   const slowOutcome: SlowOutcome = async sequence => {
     const outcome = slow.get(sequence)

@@ -4,11 +4,11 @@ import type { Filter } from '../../schema/filter/condition.ts'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { runs } from '../../testing/depth.ts'
 import { activeTimes } from './active-times.ts'
+import { advanceWindows, evaluateWindows } from './advance-windows.ts'
 import { latenessOf, noAnswers } from './evaluator.ts'
 import { LiveWindows } from './testing/live.ts'
 import { compareFires, oracleFires, type WindowEvent } from './testing/oracle.ts'
-import type { StoredState, WindowAdvance } from './window.ts'
-import { advanceWindows, evaluateWindows } from './windows.ts'
+import type { StoredState, WindowAdvance } from './window-state.ts'
 
 const day = 86_400
 /** A multiple of all windows below. */

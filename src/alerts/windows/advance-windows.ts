@@ -13,7 +13,7 @@ import {
   type WindowQuestion,
 } from './evaluator.ts'
 import { type AnyEvaluator, evaluatorOf, groupFieldOf } from './evaluators.ts'
-import type { KeyCount, OwnerHosts, StoredState, WindowAdvance, WindowFire } from './window.ts'
+import type { KeyCount, OwnerHosts, StoredState, WindowAdvance, WindowFire } from './window-state.ts'
 
 const always = activeTimes(null)
 
@@ -173,8 +173,9 @@ class StateChanges {
    * may follow.
    */
   clockOf(catchUp: CatchUp | undefined, early: readonly EarlyStep[] = []): number {
-    const isCatchingUp = catchUp !== undefined && this.#now < catchUp[1]
-    return Math.min(isCatchingUp ? catchUp[0] : this.#now, this.#delivered, early[0]?.[0] ?? Infinity)
+    const [firstEarlySecond = Infinity] = early[0] ?? []
+    const clock = this.#isActive(catchUp) ? catchUp[0] : this.#now
+    return Math.min(clock, this.#delivered, firstEarlySecond)
   }
 
   /** A stored state; undefined if it belongs to another condition or other rights of the owner. */
@@ -198,13 +199,17 @@ class StateChanges {
       if (stored !== undefined) this.#states.set(key, null)
       return
     }
-    const activeCatchUp = catchUp !== undefined && this.#now < catchUp[1] ? catchUp : undefined
+    const activeCatchUp = this.#isActive(catchUp) ? catchUp : undefined
     const dueByTime = typeof due === 'number' ? this.#dueByTime(due, clock, activeCatchUp) : null
     const next = {
       state: encode(this.#identity, state, activeCatchUp, early),
       due: early.length === 0 ? dueByTime : Math.min(dueByTime ?? Infinity, this.#retryAt(early)),
     }
     if (next.state !== stored?.state || next.due !== stored.due) this.#states.set(key, next)
+  }
+
+  #isActive(catchUp: CatchUp | undefined): catchUp is CatchUp {
+    return catchUp !== undefined && this.#now < catchUp[1]
   }
 
   /** The second at which to evaluate a state that becomes due by its clock, which may stand still. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { activeTimes } from './active-times.ts'
-import type { KeyCount, StoredState } from './window.ts'
-import { advanceWindows, evaluateWindows } from './windows.ts'
+import { advanceWindows, evaluateWindows } from './advance-windows.ts'
+import type { KeyCount, StoredState } from './window-state.ts'
 
 describe('an event that the service does not know yet', () => {
   const follower = 'follower'

@@ -9,11 +9,11 @@ import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { activeTimes } from './active-times.ts'
+import { evaluateWindows, initialWindow, isStateOf, questionsOfWindows } from './advance-windows.ts'
 import { answerQuestions } from './answer-questions.ts'
 import { noAnswers, type WindowAnswers } from './evaluator.ts'
 import { maxGraceSeconds, type Outage } from './outages.ts'
-import type { OwnerHosts, StoredState, WindowAdvance, WindowFire } from './window.ts'
-import { evaluateWindows, initialWindow, isStateOf, questionsOfWindows } from './windows.ts'
+import type { OwnerHosts, StoredState, WindowAdvance, WindowFire } from './window-state.ts'
 
 /** A trigger in force with its compiled filter. The runner only gets triggers that have a condition. */
 export interface CompiledTrigger {

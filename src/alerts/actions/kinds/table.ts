@@ -1,15 +1,15 @@
-import type { ActionContext, ActionFunction, ActionResult } from './kinds/action.ts'
-import { type EmailAction, type EmailDeps, emailRunner } from './kinds/email/email.ts'
-import { type NoteAction, type NoteWriter, noteRunner } from './kinds/records/note.ts'
-import { type TaskAction, type TaskCreator, taskRunner } from './kinds/records/task.ts'
-import { type ScriptAction, type ScriptDeps, scriptRunner } from './kinds/script/script.ts'
-import { type SnmpAction, type SnmpDeps, snmpRunner } from './kinds/snmp/snmp.ts'
-import { checkSnmpTarget } from './kinds/snmp/snmp-target.ts'
-import { type WebhookDeps, webhookRunner } from './kinds/webhook/webhook.ts'
-import { parseWebhook, type WebhookAction } from './kinds/webhook/webhook-action.ts'
-import { parseMailTemplate } from './templates/mail-template.ts'
-import { parseTemplate } from './templates/template.ts'
-import { TemplateError } from './templates/template-error.ts'
+import { parseMailTemplate } from '../templates/mail-template.ts'
+import { parseTemplate } from '../templates/template.ts'
+import { TemplateError } from '../templates/template-error.ts'
+import type { ActionContext, ActionFunction, ActionResult } from './action.ts'
+import { type EmailAction, type EmailDeps, emailRunner } from './email/email.ts'
+import { type NoteAction, type NoteWriter, noteRunner } from './records/note.ts'
+import { type TaskAction, type TaskCreator, taskRunner } from './records/task.ts'
+import { type ScriptAction, type ScriptDeps, scriptRunner } from './script/script.ts'
+import { type SnmpAction, type SnmpDeps, snmpRunner } from './snmp/snmp.ts'
+import { checkSnmpTarget } from './snmp/snmp-target.ts'
+import { type WebhookDeps, webhookRunner } from './webhook/webhook.ts'
+import { parseWebhook, type WebhookAction } from './webhook/webhook-action.ts'
 
 /**
  * An action of a trigger. Setting a status and adding a notification are not actions: the recorder
@@ -17,6 +17,7 @@ import { TemplateError } from './templates/template-error.ts'
  */
 export type Action = EmailAction | WebhookAction | ScriptAction | SnmpAction | NoteAction | TaskAction
 
+/** The functions that run actions, and that check them before they are saved, by kind. */
 type ActionFunctions = { [Kind in Action['kind']]: ActionFunction<Extract<Action, { kind: Kind }>> }
 type ActionChecks = { [Kind in Action['kind']]: (action: Extract<Action, { kind: Kind }>) => void }
 

@@ -1,14 +1,14 @@
 import { matchesBoth } from '../../../schema/intake/batch-matches.ts'
 import type { TriggerCondition } from '../../../schema/triggers/trigger-condition.ts'
-import { usualCount } from '../rate.ts'
-import type { KeyCount, StoredState, WindowAdvance, WindowFire } from '../window.ts'
 import {
   advanceWindows,
   evaluateWindows,
   initialWindow,
   questionsOfWindows,
   windowStateKeys,
-} from '../windows.ts'
+} from '../advance-windows.ts'
+import { usualCount } from '../rate.ts'
+import type { KeyCount, StoredState, WindowAdvance, WindowFire } from '../window-state.ts'
 import type { WindowEvent } from './oracle.ts'
 
 /** The states of one trigger, stored as in metadata, and its runner, whose store is a list of events. */
