@@ -230,10 +230,10 @@ async function advanceStates(
   { id, keys, followerKeys, ownerHosts }: TriggerTally,
 ): Promise<WindowAdvance> {
   const states = await writer.loadStates(id, windowStateKeys(condition, keys, followerKeys))
-  const now = writer.now / 1_000_000
+  const nowSeconds = writer.now / 1_000_000
   // Not ordered: a file that the store refused at first is delivered after newer files.
-  const isOrdered = false
-  return advanceWindows(condition, states, keys, followerKeys, now, times, ownerHosts, isOrdered)
+  const evaluation = { nowSeconds, times, hosts: ownerHosts, isOrdered: false }
+  return advanceWindows(condition, states, { keys, followerKeys }, evaluation)
 }
 
 /** Stores states. Returns whether one of them must be evaluated now. */

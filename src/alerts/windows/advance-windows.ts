@@ -5,7 +5,6 @@ import { type ActiveTimes, activeTimes } from './active-times.ts'
 import { addEarlyStep, type EarlyStep, takeDecidable } from './early-steps.ts'
 import {
   latenessOf,
-  noAnswers,
   noValues,
   retrySeconds,
   type StepMatches,
@@ -34,21 +33,33 @@ export function windowStateKeys(
   return found
 }
 
+/** The matches of a batch, in any order. */
+interface BatchKeys {
+  keys: readonly KeyCount[]
+  /** Matches of the second filter of the condition `pair`. */
+  followerKeys: readonly KeyCount[]
+}
+
+/** The current time, and what it means for a trigger. */
+interface Evaluation {
+  nowSeconds: number
+  /** When the trigger is active; default: always. */
+  times?: ActiveTimes
+  /** Hosts that the owner of the trigger may see; default: unknown. */
+  hosts?: OwnerHosts
+}
+
 /**
- * Advances the states of a trigger by the matches of a batch, given in any order. `states`: the stored states
- * of `windowStateKeys`. Reads no stored events: a state with a question about them becomes due at once, and
- * the WindowRunner answers it. `isOrdered`: all matches that were received earlier are recorded. If not,
- * matches that decide about earlier time (`Evaluator.decides`) wait as early steps for the WindowRunner too.
+ * Advances the states of a trigger by the matches of a batch. `states`: the stored states of
+ * `windowStateKeys`. Reads no stored events: a state with a question about them becomes due at once, and the
+ * WindowRunner answers it. `isOrdered`: all matches that were received earlier are recorded. If not, matches
+ * that decide about earlier time (`Evaluator.decides`) wait as early steps for the WindowRunner too.
  */
 export function advanceWindows(
   condition: TriggerCondition,
   states: ReadonlyMap<string, StoredState>,
-  keys: readonly KeyCount[],
-  followerKeys: readonly KeyCount[],
-  nowSeconds: number,
-  times: ActiveTimes = always,
-  hosts: OwnerHosts = null,
-  isOrdered = true,
+  { keys, followerKeys }: BatchKeys,
+  { nowSeconds, times = always, hosts = null, isOrdered = true }: Evaluation & { isOrdered?: boolean },
 ): WindowAdvance {
   const evaluator = evaluatorOf(condition, times)
   const changes = new StateChanges(identityOf(condition, hosts), evaluator, nowSeconds)
@@ -73,18 +84,16 @@ export function advanceWindows(
 
 /**
  * Evaluates states at the current time with the answers to their questions, and deletes states that have
- * ended. `delivered`: Unix seconds before which everything received is recorded; time after it does not
- * count.
+ * ended. `delivered`: Unix seconds before which everything received is recorded, by default all; time after it
+ * does not count.
  */
 export function evaluateWindows(
   condition: TriggerCondition,
   states: ReadonlyMap<string, StoredState>,
-  nowSeconds: number,
-  answers: WindowAnswers = noAnswers,
-  times: ActiveTimes = always,
-  hosts: OwnerHosts = null,
-  delivered: number = nowSeconds,
+  answers: WindowAnswers,
+  evaluation: Evaluation & { delivered?: number },
 ): WindowAdvance {
+  const { nowSeconds, times = always, hosts = null, delivered = nowSeconds } = evaluation
   const evaluator = evaluatorOf(condition, times)
   const changes = new StateChanges(identityOf(condition, hosts), evaluator, nowSeconds, delivered)
   for (const [key, stored] of states) {
@@ -106,10 +115,9 @@ export function evaluateWindows(
 export function questionsOfWindows(
   condition: TriggerCondition,
   states: ReadonlyMap<string, StoredState>,
-  nowSeconds: number,
-  hosts: OwnerHosts = null,
-  delivered: number = nowSeconds,
+  evaluation: Omit<Evaluation, 'times'> & { delivered?: number },
 ): WindowQuestion[] {
+  const { nowSeconds, hosts = null, delivered = nowSeconds } = evaluation
   const evaluator = evaluatorOf(condition, always)
   const changes = new StateChanges(identityOf(condition, hosts), evaluator, nowSeconds, delivered)
   return Array.from(states).flatMap(([key, stored]) => {

@@ -8,12 +8,13 @@ import {
   PageNumber,
   PageOrientation,
   Paragraph,
+  type Table,
   TabStopType,
   TextRun,
 } from 'docx'
 import { maxPrintedRows } from '../../schema/reports/export-format.ts'
-import type { ReportDocument } from '../document/document.ts'
-import { largestCut, type Writer } from '../document/writer.ts'
+import type { ReportDocument, Section } from '../document/document.ts'
+import { largestCut, type WriteOutcome, type Writer } from '../document/writer.ts'
 import { drawChart } from '../drawing/draw-chart.ts'
 import type { Drawing } from '../drawing/drawing.ts'
 import { palette } from '../drawing/palette.ts'
@@ -27,13 +28,13 @@ import {
   rangeText,
   sectionLines,
 } from '../print/captions.ts'
-import { clean } from '../print/cell-text.ts'
+import { clean, figureText } from '../print/cell-text.ts'
 import { gridRows } from '../print/grid.ts'
 import { type PanelContent, panelContent } from '../print/panel-content.ts'
+import type { PrintedTable } from '../print/printed-table.ts'
 import { maxWidgetTableRows, printTables } from '../print/row-budget.ts'
-import { type Block, type Body, chartSize, figureBlocks, tableBlocks } from './blocks.ts'
 import { hexColour, paragraph, styles } from './styles.ts'
-import { oneLineTable, sideBySide, twipsPerPoint, wantsLandscape } from './table.ts'
+import { oneLineTable, sideBySide, twipsPerPoint, wantsLandscape, wordTable } from './table.ts'
 
 /** Pixels of the bitmap per pixel of the drawing: sharp on paper, small as a file. */
 const bitmapScale = 2
@@ -43,12 +44,26 @@ const shortSide = 11_906
 const longSide = 16_838
 const margin = 1_134
 
-/** Left and right padding of a panel, summed. */
+/** Left and right padding of a panel, summed, in points. */
 const paddingPoints = 12
 const panelChartHeightPoints = 112
 const queryChartHeightPoints = 150
 
 const chunkBytes = 256 * 1024
+const pixelsPerPoint = 96 / 72
+/** Boxes with figures in a row. */
+const tilesPerRow = 4
+/** Of a box with a figure, in points. */
+const maxTileWidth = 150
+
+type Block = Paragraph | Table
+
+/** The content of a document before it is written as a file. */
+interface Body {
+  landscape: boolean
+  blocks: Block[]
+  written: WriteOutcome
+}
 
 /**
  * Writes a Word document with styles, tables and vector charts. Long tables are truncated and say so, since
@@ -193,4 +208,37 @@ async function picture(drawing: Drawing): Promise<Paragraph> {
       }),
     ],
   })
+}
+
+/** Figures as rows of boxes side by side. `maxWidth` in points. */
+function figureBlocks({ figures }: Section, maxWidth: number, zone: string): Block[] {
+  const blocks: Block[] = []
+  for (let first = 0; first < figures.length; first += tilesPerRow) {
+    const row = figures.slice(first, first + tilesPerRow)
+    const tiles = row.map(({ title, value, kind }) => ({
+      width: Math.min(maxWidth / row.length, maxTileWidth),
+      children: [
+        paragraph(clean(title), 'FigureName'),
+        paragraph(figureText(value, kind, zone), 'FigureValue'),
+      ],
+    }))
+    blocks.push(sideBySide(tiles, palette.sunken), paragraph('', 'FigureName'))
+  }
+  return blocks
+}
+
+/** Converts the size of a chart from points to CSS pixels. */
+function chartSize(width: number, height: number): { width: number; height: number } {
+  return { width: Math.floor(width * pixelsPerPoint), height: height * pixelsPerPoint }
+}
+
+/** A table with its heading and notes. `maxWidth` in points. */
+function tableBlocks(table: PrintedTable, maxWidth: number): Block[] {
+  return [
+    paragraph(table.title, 'Heading2'),
+    ...table.notes.map(note => paragraph(note, 'Note')),
+    wordTable(table, maxWidth),
+    // Word merges adjacent tables unless a paragraph separates them.
+    paragraph(table.rows.length === 0 ? 'No rows' : '', 'Note'),
+  ]
 }

@@ -67,7 +67,7 @@ export class LiveTriggers {
     const condition = this.#triggers.find(trigger => trigger.id === id)?.content.condition ?? null
     if (condition === null) return
     const states = this.#load(id, windowStateKeys(condition, keys, followerKeys))
-    this.#save(id, advanceWindows(condition, states, keys, followerKeys, this.#now))
+    this.#save(id, advanceWindows(condition, states, { keys, followerKeys }, { nowSeconds: this.#now }))
   }
 
   #due(now: number) {
