@@ -1,5 +1,5 @@
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
-import type { Action } from './kinds/table.ts'
+import type { Action } from './action-kinds.ts'
 
 /** Seconds, by kind. */
 const periods: Record<Action['kind'], (trigger: TriggerContent) => number> = {

@@ -7,11 +7,11 @@ import type { TriggerForActions } from '../../metadata/triggers/triggers.ts'
 import type { QueuedKind } from '../../schema/triggers/action-run.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import type { Zone } from '../../time/zone.ts'
+import type { Action } from '../actions/action-kinds.ts'
 import { actionPeriodSeconds } from '../actions/action-period.ts'
 import { actionsOf } from '../actions/actions-of.ts'
 import { type ActionFunction, type ActionResult, refused } from '../actions/kinds/action.ts'
 import type { EmailAction } from '../actions/kinds/email/email.ts'
-import type { Action } from '../actions/kinds/table.ts'
 
 /** The mail about a notification that stays unread. */
 const escalationTemplate = `Subject: [Millrace] Unread: {{trigger:name}}

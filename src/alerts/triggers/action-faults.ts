@@ -1,7 +1,7 @@
 import { scriptName } from '../../schema/intake/script-name.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
+import { type Action, actionError } from '../actions/action-kinds.ts'
 import { actionsOf } from '../actions/actions-of.ts'
-import { type Action, actionError } from '../actions/kinds/table.ts'
 import { methodFault } from '../actions/kinds/webhook/webhook-action.ts'
 import { isMailAddress } from '../actions/templates/mail-template.ts'
 import type { TriggerFault } from './trigger-fault.ts'

@@ -84,8 +84,8 @@ export function advanceWindows(
 
 /**
  * Evaluates states at the current time with the answers to their questions, and deletes states that have
- * ended. `delivered`: Unix seconds before which everything received is recorded, by default all; time after it
- * does not count.
+ * ended. `delivered`: Unix seconds before which everything received is recorded, by default all; time after
+ * it does not count.
  */
 export function evaluateWindows(
   condition: TriggerCondition,

@@ -94,7 +94,8 @@ export abstract class ByteWriter {
     // Checks four bytes at once: checking each byte would take half of the time of an export. Each forbidden
     // byte sets the top bit of its byte in `found`. A byte beyond ASCII has this bit. A control character has
     // it after `- 0x20`, since the result is negative. `^` makes a given character 0, and only 0 has the bit
-    // after `- 0x01`. A negative byte also borrows from the next one, which does not matter: the text is refused.
+    // after `- 0x01`. A negative byte also borrows from the next one, which does not matter: the text is
+    // refused.
     let found = 0
     let at = this.at
     let index = from

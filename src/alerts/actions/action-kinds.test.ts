@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { AllowList, OutgoingGuard } from '../outgoing/outgoing-guard.ts'
-import { testContext } from '../testing/test-context.ts'
-import { ScriptsFolder } from './script/scripts-folder.ts'
-import { openSnmpEngine } from './snmp/snmp-engine.ts'
-import { type Action, actionError, createActionRunner } from './table.ts'
+import { type Action, actionError, createActionRunner } from './action-kinds.ts'
+import { ScriptsFolder } from './kinds/script/scripts-folder.ts'
+import { openSnmpEngine } from './kinds/snmp/snmp-engine.ts'
+import { AllowList, OutgoingGuard } from './outgoing/outgoing-guard.ts'
+import { testContext } from './testing/test-context.ts'
 
 const webhook: Action & { kind: 'webhook' } = {
   ...{ kind: 'webhook', method: 'POST', url: 'https://example.com/', query: '', headers: {} },
