@@ -35,7 +35,7 @@ export class ActionCounter {
   constructor(trigger: TriggerContent) {
     this.#hasCondition = trigger.condition !== null
     const kinds = actionKinds.filter(kind => trigger[actionFlags[kind]])
-    // A status is set on one event, which a firing of a condition does not have.
+    // A trigger with a condition sets no status: a status belongs to one event.
     this.#counts = kinds
       .filter(kind => kind !== 'status' || trigger.condition === null)
       .map(kind => {

@@ -95,7 +95,7 @@ export async function answerQueries(
       signal.throwIfAborted()
       const failure = failureOf(error)
       record.error = failure
-      // `starting`: the service stops, and the report waits for the next start.
+      // `starting`: the service stops or starts, so that all widgets would fail.
       if (kind === 'query' || !(error instanceof Fault) || error.code === 'starting') throw error
       parts.push({ title, ...viewMember, answer: { failure } })
     }

@@ -63,7 +63,8 @@ export function newestDue(timing: Timing, due: number, now: number): number {
 
 /**
  * Whether a schedule has already run for a moment, or was created after it. `replannedFrom` is the run that
- * was next before the clock was set back: if it follows the moment, the run of the moment is past.
+ * was next before the clock was set back. If it is the next run after the moment, the run of the moment is
+ * past.
  */
 export function hasRunFor(timing: Timing, moment: number, replannedFrom: number | null): boolean {
   return (
