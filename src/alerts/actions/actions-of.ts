@@ -1,7 +1,7 @@
 import { scriptName } from '../../schema/triggers/script-name.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import { groupFieldOf } from '../windows/evaluators.ts'
-import type { Action } from './open-actions.ts'
+import type { Action } from './action-kinds.ts'
 import { type Captures, noCaptures } from './templates/captures.ts'
 import { parseMailTemplate } from './templates/mail-template.ts'
 import { TemplateError } from './templates/template-error.ts'

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { MillraceError } from '../../../clients/typescript/src/millrace-error.ts'
 import { reconnectDelayMs } from '../../../clients/typescript/src/reconnect-delay.ts'
 import { pause } from '../../async/until.ts'
@@ -14,6 +14,7 @@ import { hasTypedEnd } from '../../time/parse-typed-range.ts'
 import { presetSeconds } from '../../time/range.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { ExitError } from '../command/exit-codes.ts'
+import { integerBetween } from '../command/integer-option.ts'
 import { followQueries } from '../live/follow-queries.ts'
 import { askQuery, interruptedError, removeQuery, throwAsExit } from '../query/ask-query.ts'
 import { type ParamOptions, readParams, readRangeOption, zoneOption } from '../query/read-params.ts'
@@ -112,15 +113,6 @@ function startOf({ preset, ts_from }: TimeRange, zone: string, now: number): num
   return Math.floor(now) - presetSeconds(preset)
 }
 
-function integerBetween(min: number, max: number): (text: string) => number {
-  return text => {
-    const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
-    if (!(number >= min && number <= max))
-      throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`)
-    return number
-  }
-}
-
 /** Prints every new event. */
 async function followAll(
   { type, params }: SearchRequest,
@@ -167,6 +159,7 @@ async function followAll(
   )
 }
 
+/** Callbacks of `followArrivals`. */
 interface ArrivalListener {
   /** The first cursor was read: events that arrive after it will be delivered. */
   begun(): Promise<void>

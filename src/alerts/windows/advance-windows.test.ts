@@ -4,11 +4,11 @@ import type { Filter } from '../../schema/filter/condition.ts'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { runs } from '../../testing/depth.ts'
 import { activeTimes } from './active-times.ts'
+import { advanceWindows, evaluateWindows } from './advance-windows.ts'
 import { latenessOf, noAnswers } from './evaluator.ts'
 import { LiveWindows } from './testing/live.ts'
 import { compareFires, oracleFires, type WindowEvent } from './testing/oracle.ts'
-import type { StoredState, WindowAdvance } from './window.ts'
-import { advanceWindows, evaluateWindows } from './windows.ts'
+import type { KeyCount, StoredState, WindowAdvance } from './window-state.ts'
 
 const day = 86_400
 /** A multiple of all windows below. */
@@ -315,11 +315,18 @@ test.each<[says: string, first: number, late: number, fires: [at: number, count:
   }
   const stored = [start + first, start + late]
   const now = start + 120
-  const add = (second: number) => save(advanceWindows(condition, states, [['', 'x', second, 1]], [], now))
+  const add = (second: number) => {
+    const batch = { keys: [['', 'x', second, 1] as KeyCount], followerKeys: [] }
+    return save(advanceWindows(condition, states, batch, { nowSeconds: now }))
+  }
   // The store does not answer between the batches.
-  expect([...stored.map(add), save(evaluateWindows(condition, states, now))]).toEqual([[], [], []])
+  expect([
+    ...stored.map(add),
+    save(evaluateWindows(condition, states, noAnswers, { nowSeconds: now })),
+  ]).toEqual([[], [], []])
   const seen = (_: string, before: number) => stored.some(second => second < before && second >= before - day)
-  expect(save(evaluateWindows(condition, states, now, { ...noAnswers, seen }))).toEqual(expected)
+  const answers = { ...noAnswers, seen }
+  expect(save(evaluateWindows(condition, states, answers, { nowSeconds: now }))).toEqual(expected)
 })
 
 describe('outside of the active hours', () => {
@@ -329,11 +336,12 @@ describe('outside of the active hours', () => {
   const at = (hour: number, minute: number) => midnight + hour * 3_600 + minute * 60
   const fires = (condition: TriggerCondition, last: number, now: number) => {
     const times = activeTimes(hours)
-    const { states } = advanceWindows(condition, new Map(), [['', '', last, 1]], [], last, times)
+    const batch = { keys: [['', '', last, 1] as KeyCount], followerKeys: [] }
+    const { states } = advanceWindows(condition, new Map(), batch, { nowSeconds: last, times })
     const kept = new Map(
       Array.from(states).flatMap(([key, state]) => (state === null ? [] : [[key, state] as const])),
     )
-    return evaluateWindows(condition, kept, now, noAnswers, times).fires.map(fire => fire.at)
+    return evaluateWindows(condition, kept, noAnswers, { nowSeconds: now, times }).fires.map(fire => fire.at)
   }
   const silent: TriggerCondition = { kind: 'absence', seconds: 1_800 }
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { barChart } from '../../charts/bars.ts'
 import type { EventRateResults } from '../../schema/query/event-rate.ts'
 import { sampleSection, sampleTypes } from '../testing/samples.ts'
+import { drawChart } from './draw-chart.ts'
 import type { Drawing, Shape } from './drawing.ts'
-import { drawAnswer } from './drawing-of.ts'
 import { seriesColour, toneColour } from './palette.ts'
 import { svgOf } from './svg.ts'
 
@@ -16,7 +16,7 @@ const tables = new Set(['Search', 'Tasks', 'Notifications', 'Patterns', 'FieldSt
 
 test.each(sampleTypes)('%s: is drawn unless it is read as a table, and nothing is outside', type => {
   for (const width of [180, 500, 1_000]) {
-    const drawing = drawAnswer(sampleSection(type), { ...sheet, width })
+    const drawing = drawChart(sampleSection(type), { ...sheet, width })
     expect(drawing !== undefined).toBe(!tables.has(type))
     const outside = (drawing?.shapes ?? []).filter(shape => {
       if (shape.kind === 'rect') return shape.x < 0 || shape.x + shape.width > width + 0.01
@@ -38,7 +38,7 @@ test('the bars of a rate are the same as on the page', () => {
   const wanted = chart.bars.flatMap(({ x, width, segments }) =>
     segments.map(({ y, height }) => ({ x, y, width, height })),
   )
-  const drawn = ofKind(drawAnswer(section, sheet), 'rect').map(({ x, y, width, height }) => ({
+  const drawn = ofKind(drawChart(section, sheet), 'rect').map(({ x, y, width, height }) => ({
     x,
     y,
     width,
@@ -67,7 +67,7 @@ test.each([
   { view: 'list', kind: 'rect', count: 4 },
 ] as const)('a TopN as $view', ({ view, kind, count }) => {
   const wishes = { params: severityParams, results: severities, config: { view_type: view } }
-  const drawing = drawAnswer(sampleSection('TopN', wishes), sheet)
+  const drawing = drawChart(sampleSection('TopN', wishes), sheet)
   expect(ofKind(drawing, kind)).toHaveLength(count)
   expect(words(drawing)).toEqual(expect.arrayContaining(['Error', 'Info']))
   const fills = (drawing?.shapes ?? []).flatMap(shape => ('fill' in shape ? [shape.fill] : []))
@@ -85,7 +85,7 @@ test.each(['pie_chart', 'time_chart_bars'])(
       config: { view_type },
       results: { totals, details: [period] },
     }
-    const drawing = drawAnswer(sampleSection('TopN', wishes), sheet)
+    const drawing = drawChart(sampleSection('TopN', wishes), sheet)
     const named = words(drawing).filter(text => /^(h\d+|Other)$/.test(text))
     expect(named.length).toBeLessThanOrEqual(13)
     expect(named.at(-1)).toBe('Other')
@@ -94,7 +94,7 @@ test.each(['pie_chart', 'time_chart_bars'])(
 )
 
 test('outgoing traffic is mirrored under incoming traffic', () => {
-  const paths = ofKind(drawAnswer(sampleSection('System_IOPS'), sheet), 'path')
+  const paths = ofKind(drawChart(sampleSection('System_IOPS'), sheet), 'path')
   const heights = paths.map(({ path }) => [...path.matchAll(/ ([\d.]+)/g)].map(([, y]) => Number(y)))
   const [reads = [], , writes = []] = heights
   expect(Math.max(...reads)).toBe(Math.min(...writes))
@@ -110,7 +110,7 @@ test('several processors fill the picture together, and nothing is drawn before 
     totals: { usage_user: figure, usage_idle: figure },
     details: [period(0, 0, 0), period(60, 300, 100)],
   }
-  const drawing = drawAnswer(sampleSection('System_CPU', { results }), sheet)
+  const drawing = drawChart(sampleSection('System_CPU', { results }), sheet)
   expect(words(drawing)).toContain('100%')
   expect(words(drawing)).not.toContain('150%')
   const [area] = ofKind(drawing, 'path')
@@ -128,11 +128,11 @@ test.each([
   { type: 'ProcessingStats', results: { totals: { new: 0 }, details: [] } },
   { type: 'System_CPU', results: { totals: {}, details: [] } },
 ] as const)('nothing in a $type is no drawing', ({ type, results }) => {
-  expect(drawAnswer(sampleSection(type, { results }), sheet)).toBeUndefined()
+  expect(drawChart(sampleSection(type, { results }), sheet)).toBeUndefined()
 })
 
 test('as SVG it has outlines for letters, and no text of anybody', async () => {
-  const drawing = drawAnswer(sampleSection('TopN'), sheet)
+  const drawing = drawChart(sampleSection('TopN'), sheet)
   if (!drawing) throw new Error('a TopN is drawn')
   const name = '<script>alert(1)</script>'
   const shapes = drawing.shapes.map(shape => (shape.kind === 'text' ? { ...shape, text: name } : shape))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { type Action, actionError, createActionRunner } from './action-kinds.ts'
 import { ScriptsFolder } from './kinds/script/scripts-folder.ts'
 import { openSnmpEngine } from './kinds/snmp/snmp-engine.ts'
-import { type Action, actionError, createActionRunner } from './open-actions.ts'
 import { AllowList, OutgoingGuard } from './outgoing/outgoing-guard.ts'
 import { testContext } from './testing/test-context.ts'
 

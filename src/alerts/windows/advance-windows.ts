@@ -5,7 +5,6 @@ import { type ActiveTimes, activeTimes } from './active-times.ts'
 import { addEarlyStep, type EarlyStep, takeDecidable } from './early-steps.ts'
 import {
   latenessOf,
-  noAnswers,
   noValues,
   retrySeconds,
   type StepMatches,
@@ -13,7 +12,7 @@ import {
   type WindowQuestion,
 } from './evaluator.ts'
 import { type AnyEvaluator, evaluatorOf, groupFieldOf } from './evaluators.ts'
-import type { KeyCount, OwnerHosts, StoredState, WindowAdvance, WindowFire } from './window.ts'
+import type { KeyCount, OwnerHosts, StoredState, WindowAdvance, WindowFire } from './window-state.ts'
 
 const always = activeTimes(null)
 
@@ -34,21 +33,33 @@ export function windowStateKeys(
   return found
 }
 
+/** The matches of a batch, in any order. */
+interface BatchKeys {
+  keys: readonly KeyCount[]
+  /** Matches of the second filter of the condition `pair`. */
+  followerKeys: readonly KeyCount[]
+}
+
+/** The current time, and what it means for a trigger. */
+interface Evaluation {
+  nowSeconds: number
+  /** When the trigger is active; default: always. */
+  times?: ActiveTimes
+  /** Hosts that the owner of the trigger may see; default: unknown. */
+  hosts?: OwnerHosts
+}
+
 /**
- * Advances the states of a trigger by the matches of a batch, given in any order. `states`: the stored states
- * of `windowStateKeys`. Reads no stored events: a state with a question about them becomes due at once, and
- * the WindowRunner answers it. `isOrdered`: all matches that were received earlier are recorded. If not,
- * matches that decide about earlier time (`Evaluator.decides`) wait as early steps for the WindowRunner too.
+ * Advances the states of a trigger by the matches of a batch. `states`: the stored states of
+ * `windowStateKeys`. Reads no stored events: a state with a question about them becomes due at once, and the
+ * WindowRunner answers it. `isOrdered`: all matches that were received earlier are recorded. If not, matches
+ * that decide about earlier time (`Evaluator.decides`) wait as early steps for the WindowRunner too.
  */
 export function advanceWindows(
   condition: TriggerCondition,
   states: ReadonlyMap<string, StoredState>,
-  keys: readonly KeyCount[],
-  followerKeys: readonly KeyCount[],
-  nowSeconds: number,
-  times: ActiveTimes = always,
-  hosts: OwnerHosts = null,
-  isOrdered = true,
+  { keys, followerKeys }: BatchKeys,
+  { nowSeconds, times = always, hosts = null, isOrdered = true }: Evaluation & { isOrdered?: boolean },
 ): WindowAdvance {
   const evaluator = evaluatorOf(condition, times)
   const changes = new StateChanges(identityOf(condition, hosts), evaluator, nowSeconds)
@@ -73,18 +84,16 @@ export function advanceWindows(
 
 /**
  * Evaluates states at the current time with the answers to their questions, and deletes states that have
- * ended. `delivered`: Unix seconds before which everything received is recorded; time after it does not
- * count.
+ * ended. `delivered`: Unix seconds before which everything received is recorded, by default all; time after
+ * it does not count.
  */
 export function evaluateWindows(
   condition: TriggerCondition,
   states: ReadonlyMap<string, StoredState>,
-  nowSeconds: number,
-  answers: WindowAnswers = noAnswers,
-  times: ActiveTimes = always,
-  hosts: OwnerHosts = null,
-  delivered: number = nowSeconds,
+  answers: WindowAnswers,
+  evaluation: Evaluation & { delivered?: number },
 ): WindowAdvance {
+  const { nowSeconds, times = always, hosts = null, delivered = nowSeconds } = evaluation
   const evaluator = evaluatorOf(condition, times)
   const changes = new StateChanges(identityOf(condition, hosts), evaluator, nowSeconds, delivered)
   for (const [key, stored] of states) {
@@ -106,10 +115,9 @@ export function evaluateWindows(
 export function questionsOfWindows(
   condition: TriggerCondition,
   states: ReadonlyMap<string, StoredState>,
-  nowSeconds: number,
-  hosts: OwnerHosts = null,
-  delivered: number = nowSeconds,
+  evaluation: Omit<Evaluation, 'times'> & { delivered?: number },
 ): WindowQuestion[] {
+  const { nowSeconds, hosts = null, delivered = nowSeconds } = evaluation
   const evaluator = evaluatorOf(condition, always)
   const changes = new StateChanges(identityOf(condition, hosts), evaluator, nowSeconds, delivered)
   return Array.from(states).flatMap(([key, stored]) => {
@@ -121,7 +129,7 @@ export function questionsOfWindows(
   })
 }
 
-/** The first state of a trigger that comes into force; undefined: its condition needs a match first. */
+/** As `initialState`, in the form that metadata stores, with its key. */
 export function initialWindow(
   condition: TriggerCondition,
   nowSeconds: number,
@@ -140,6 +148,7 @@ export function isStateOf(condition: TriggerCondition, { state }: StoredState, h
   return JSON.parse(state)[0] === identityOf(condition, hosts)
 }
 
+/** The state of a trigger before its first match; undefined: its condition needs a match first. */
 function initialState(
   condition: TriggerCondition,
   evaluator: AnyEvaluator,
@@ -148,6 +157,10 @@ function initialState(
   return groupFieldOf(condition) === null ? evaluator.initial?.(nowSeconds) : undefined
 }
 
+/**
+ * One evaluation of a trigger's states: decodes stored states, and collects their changes and the firings.
+ * `now` and `delivered` are Unix seconds.
+ */
 class StateChanges {
   readonly #identity: string
   readonly #evaluator: AnyEvaluator
@@ -168,8 +181,9 @@ class StateChanges {
    * may follow.
    */
   clockOf(catchUp: CatchUp | undefined, early: readonly EarlyStep[] = []): number {
-    const isCatchingUp = catchUp !== undefined && this.#now < catchUp[1]
-    return Math.min(isCatchingUp ? catchUp[0] : this.#now, this.#delivered, early[0]?.[0] ?? Infinity)
+    const [firstEarlySecond = Infinity] = early[0] ?? []
+    const clock = this.#isActive(catchUp) ? catchUp[0] : this.#now
+    return Math.min(clock, this.#delivered, firstEarlySecond)
   }
 
   /** A stored state; undefined if it belongs to another condition or other rights of the owner. */
@@ -193,13 +207,17 @@ class StateChanges {
       if (stored !== undefined) this.#states.set(key, null)
       return
     }
-    const activeCatchUp = catchUp !== undefined && this.#now < catchUp[1] ? catchUp : undefined
+    const activeCatchUp = this.#isActive(catchUp) ? catchUp : undefined
     const dueByTime = typeof due === 'number' ? this.#dueByTime(due, clock, activeCatchUp) : null
     const next = {
       state: encode(this.#identity, state, activeCatchUp, early),
       due: early.length === 0 ? dueByTime : Math.min(dueByTime ?? Infinity, this.#retryAt(early)),
     }
     if (next.state !== stored?.state || next.due !== stored.due) this.#states.set(key, next)
+  }
+
+  #isActive(catchUp: CatchUp | undefined): catchUp is CatchUp {
+    return catchUp !== undefined && this.#now < catchUp[1]
   }
 
   /** The second at which to evaluate a state that becomes due by its clock, which may stand still. */
@@ -241,6 +259,7 @@ function encode(
 /** A state as metadata stores it. */
 type EncodedState = [identity: string, state: object, catchUp?: CatchUp, early?: EarlyStep[]]
 
+/** A decoded state. */
 interface ReadState {
   state: object
   catchUp: CatchUp | undefined
@@ -294,6 +313,7 @@ function stateKeyReader(
   return groupFieldOf(condition) === null ? () => '' : ([by]) => by || undefined
 }
 
+/** The matches of a batch by state key, then by the second of their step. */
 function groupByState(
   condition: TriggerCondition,
   evaluator: AnyEvaluator,

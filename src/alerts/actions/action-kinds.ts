@@ -17,6 +17,7 @@ import { TemplateError } from './templates/template-error.ts'
  */
 export type Action = EmailAction | WebhookAction | ScriptAction | SnmpAction | NoteAction | TaskAction
 
+/** The functions that run actions, and that check them before they are saved, by kind. */
 type ActionFunctions = { [Kind in Action['kind']]: ActionFunction<Extract<Action, { kind: Kind }>> }
 type ActionChecks = { [Kind in Action['kind']]: (action: Extract<Action, { kind: Kind }>) => void }
 

@@ -83,7 +83,8 @@ export async function answerQueries(
     try {
       if (widget?.withdrawn === true) throw new Fault('permission_denied', { detail: withdrawnDetail })
       const fixed = fixTimeRange(query, { instead: timeRange, timezone, moment })
-      Object.assign(record, { ts_from: fixed.window?.from ?? null, ts_to: fixed.window?.to ?? null })
+      record.ts_from = fixed.window?.from ?? null
+      record.ts_to = fixed.window?.to ?? null
       const { type, params } = fixed
       const snapshot = await withRetries(context.retryDelaysMs, signal, () =>
         context.source.answer(context.reader, { type, params, timezone }, signal),
@@ -94,6 +95,7 @@ export async function answerQueries(
       signal.throwIfAborted()
       const failure = failureOf(error)
       record.error = failure
+      // `starting`: the service stops or starts, so that all widgets would fail.
       if (kind === 'query' || !(error instanceof Fault) || error.code === 'starting') throw error
       parts.push({ title, ...viewMember, answer: { failure } })
     }
@@ -138,7 +140,7 @@ function sortedByGrid(widgets: readonly Widget[]): Widget[] {
 
 const withdrawnDetail = 'This widget is shown to the owner of the report no longer.'
 
-/** Types without a default range. */
+/** Types that have no range unless their params give one. */
 const typesWithoutRange = new Set(['Tasks', 'Notifications'])
 
 /** A query with an absolute range. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TimeRange } from '../../schema/time-range.ts'
-import { fixTimeRange, subjectOf } from './parts.ts'
+import { fixTimeRange, subjectOf } from './answer-queries.ts'
 
 /** 2026-06-10T06:00:00Z, 08:00 in Berlin. */
 const moment = Date.UTC(2026, 5, 10, 6) / 1000

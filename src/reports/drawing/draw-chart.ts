@@ -22,11 +22,11 @@ const receivedSeries = [
 const rowHeight = 30
 
 /** Draws an answer; undefined: there is nothing to draw. */
-type DrawChart = (input: ChartInput, size: ChartSize) => Chart | undefined
+type ChartDrawer = (input: ChartInput, size: ChartSize) => Chart | undefined
 
-const noChart: DrawChart = () => undefined
+const noChart: ChartDrawer = () => undefined
 
-const chartsByType: Record<QueryType, DrawChart> = {
+const chartsByType: Record<QueryType, ChartDrawer> = {
   Search: noChart,
   Tasks: noChart,
   Notifications: noChart,
@@ -50,7 +50,7 @@ const chartsByType: Record<QueryType, DrawChart> = {
  * The chart of an answer, with the same geometry as on the web page. Undefined for types that reports show as
  * a table, and without data to draw.
  */
-export function drawAnswer(section: Section, size: ChartSize): Drawing | undefined {
+export function drawChart(section: Section, size: ChartSize): Drawing | undefined {
   const { title, type, query, widget } = section
   if (!type || !query) return undefined
   const chart = chartsByType[type]({ title, type, query, widget }, size)
