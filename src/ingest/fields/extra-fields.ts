@@ -44,20 +44,21 @@ const eventMembers: ReadonlySet<string> = new Set([
  * tags. One object serves all events.
  */
 export class ExtraFields {
-  readonly #all: boolean
+  /** Whether unknown members become tags too. */
+  readonly #keepsAll: boolean
   // The parameters of the current event, and their values.
   readonly #parameters: Parameter[] = []
   readonly #values: string[] = []
   /** Number of elements that have a parameter of this name. */
   readonly #elements = new Map<string, number>()
   #event: ParsedEvent | undefined
-  /** Tags that the event may still get; -1 before its first. */
+  /** Tags that the event may still get; -1 until it gets the first, since most events get none. */
   #free = -1
   /** Fields of the event that were omitted or cut. */
   #omitted = 0
 
   constructor(mode: Exclude<ExtraFieldsMode, 'off'>) {
-    this.#all = mode === 'all'
+    this.#keepsAll = mode === 'all'
   }
 
   /** Adds the tags. Returns how many fields were omitted or cut. Never throws; takes linear time. */
@@ -66,16 +67,15 @@ export class ExtraFields {
     this.#free = -1
     this.#omitted = 0
     const { extra, keepsExtra } = event
-    const keepsAll = this.#all || keepsExtra === true
     const hasMembers = this.#addStructuredData(extra)
     if (!hasMembers) return this.#omitted
-    if (keepsAll) readMembers(extra, this)
+    if (this.#keepsAll || keepsExtra === true) readMembers(extra, this)
     else this.#addKept(extra)
     return this.#omitted
   }
 
   /** Always true: fields beyond the maximum are read too, to count them. */
-  readonly open = true
+  readonly hasRoom = true
 
   /** Takes a field of `extra` by its path. */
   put(path: string, value: string): void {
@@ -188,17 +188,18 @@ function splitPath(path: string): Parameter {
   return { element: path.slice(0, Math.max(0, end)), name: path.slice(end + 1), path }
 }
 
-/** JSON members in which loggers write where an error happened and which request it belongs to. */
+/** JSON members in which loggers write where an error happened. */
 const stackTraces = [
   'err error exception exc_info exc_text stack stack_info stack_trace stackTrace stacktrace stackTraces',
   'thrown throwable rootCause errorVerbose errorType errorMessage exceptions backtrace Exception @x',
 ]
+/** JSON members in which loggers write the request that a line belongs to. */
 const requests = [
   'trace_id traceId traceID TraceId span_id spanId spanID SpanId trace_flags traceFlags @tr @sp otelTraceID otelSpanID',
   'trace.id span.id transaction.id dd.trace_id dd.span_id logging.googleapis.com/trace logging.googleapis.com/spanId',
   'request_id requestId RequestId correlation_id correlationId CorrelationId',
 ]
-/** The same for nested objects: members by name of the object. */
+/** Members of both kinds in nested objects, by the name of the object. */
 const nested: Readonly<Record<string, readonly string[]>> = {
   record: ['exception'],
   context: ['exception', 'trace_id', 'span_id', 'request_id'],
@@ -224,9 +225,9 @@ function keptMember(name: string, value: unknown): unknown {
   // `error.stack_trace` is read like the nested member.
   const dot = name.indexOf('.')
   if (dot > 0) return isKeptPath(name.slice(0, dot), name.slice(dot + 1)) ? value : undefined
-  const members = isObject(value) && Object.hasOwn(nested, name) ? nested[name] : undefined
-  const keptMembers = members?.filter(member => isObject(value) && value[member] !== undefined) ?? []
-  if (keptMembers.length === 0 || !isObject(value)) return undefined
+  if (!Object.hasOwn(nested, name) || !isObject(value)) return undefined
+  const keptMembers = nested[name]?.filter(member => value[member] !== undefined) ?? []
+  if (keptMembers.length === 0) return undefined
   return Object.fromEntries(keptMembers.map(member => [member, value[member]]))
 }
 
