@@ -8,7 +8,9 @@ import { SpoolUnavailableError } from '../spool/commit.ts'
 import type { IdempotencyLog, IdempotentAnswer } from '../spool/idempotency-log.ts'
 import type { BodyIdentity } from './body-identity.ts'
 
+/** How long a body is remembered as unconfirmed after its events are on disk. */
 const retentionMs = 10 * 60_000
+/** Maximum unconfirmed bodies that are remembered; the oldest are forgotten first. */
 const maxBodies = 100_000
 
 /** Events that are read or appended before sockets are served again. */
@@ -58,7 +60,7 @@ export class BodyCommitter {
     const { events } = batch
     const unconfirmed = this.#unconfirmed.find(identity.key)
     if (unconfirmed !== undefined) {
-      this.#unconfirmed.remove(identity.key)
+      this.#unconfirmed.countRepeat(identity.key)
       return this.#committed(unconfirmed, 0)
     }
     let accepted = 0
@@ -79,7 +81,7 @@ export class BodyCommitter {
     const unconfirmed = this.#unconfirmed.find(key)
     if (unconfirmed !== undefined) requireSameDigest(unconfirmed, digest)
     const answer = unconfirmed ?? newAnswer(identity, this.#take(batch, 0, events.length), events.length)
-    this.#unconfirmed.remove(key)
+    this.#unconfirmed.countRepeat(key)
     if (unconfirmed === undefined) {
       this.#pipeline.writer.rememberAnswer(answer)
       this.#pipeline.endChunk()
@@ -156,8 +158,8 @@ class UnconfirmedBodies {
     return this.#bodies.peek(key)?.answer
   }
 
-  /** Call it when a body with this key was sent again. */
-  remove(key: string): void {
+  /** Counts a body with this key that was sent again. Forgets the body after as many repeats as refusals. */
+  countRepeat(key: string): void {
     const body = this.#bodies.peek(key)
     if (body !== undefined && --body.pendingRepeats <= 0) this.#bodies.delete(key)
   }
