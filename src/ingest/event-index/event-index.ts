@@ -17,7 +17,7 @@ const maxCachedValues = 4_096
 /** Longer values are not cached. */
 const maxCachedValueLength = 100
 
-/** The index of one slot: maps a value to the entries that it makes candidates. */
+/** The index of one slot: maps a value to the entries (numbers of rules or triggers) that it may match. */
 class SlotIndex {
   readonly #equal = new Map<string, Int32Array>()
   /** Bit n: `#equal` has a value of n units (31: a longer one). Saves lookups, which hash the whole text. */
@@ -108,6 +108,7 @@ function lengthBit({ length }: string): number {
 }
 
 const noIds = new Int32Array(0)
+/** All values of severity, facility and status; facilities go up to 23. */
 const numberTexts = Array.from({ length: 24 }, (_, number) => String(number))
 
 /** Keys of each condition of an entry; undefined for a condition that has none. */
@@ -139,9 +140,11 @@ export class EventIndex {
     const scratch = new Candidates(entries.length)
     for (const [slot, index] of this.#slots) {
       index.freeze(slot === 'message' ? undefined : scratch)
-      if (slot.startsWith('tag ')) this.#tags.set(slot.slice(4), index)
-      const path = slot.startsWith('extra ') ? slot.slice(6) : undefined
-      if (path !== undefined) this.#extras.push({ path, steps: path.split('.'), index })
+      if (slot.startsWith('tag ')) this.#tags.set(slot.slice('tag '.length), index)
+      if (slot.startsWith('extra ')) {
+        const path = slot.slice('extra '.length)
+        this.#extras.push({ path, steps: path.split('.'), index })
+      }
     }
     const byNumber = (slot: NumberedSlot) => this.#slots.get(slot)?.findEach(numberTexts, scratch)
     this.#numbered = {
@@ -179,8 +182,8 @@ export class EventIndex {
     if (this.#extras.length > 0) this.#findExtra(event.extra, into)
   }
 
-  /** Adds the candidates that the new value of a field brings. */
-  changed(field: FixedSlot, value: string, into: Candidates): void {
+  /** Adds the entries that the new value of a field makes candidates. */
+  fieldChanged(field: FixedSlot, value: string, into: Candidates): void {
     this.#slots.get(field)?.find(value, into)
   }
 
@@ -229,7 +232,7 @@ function countKeys(entries: readonly ConditionKeys[]): Map<string, number> {
 
 /** Cost of a key on severity, facility or status: every event has one, so it excludes little. */
 const commonFieldCost = 1_000
-/** Cost of a short literal: it occurs in many texts, and a search is more expensive than a comparison. */
+/** Cost of a short literal, which occurs in many texts, and of a condition that any value satisfies. */
 const shortLiteralCost = 20
 
 /** The keys of the condition that the fewest entries share; undefined if no condition has keys. */
@@ -243,15 +246,8 @@ function findRarestKeys(
     if (keys === undefined) continue
     let cost = 0
     for (const key of keys) {
-      const { slot, kind, text } = key
-      const slotCost = isNumbered(slot) ? commonFieldCost : 0
-      const kindCost =
-        kind === 'present'
-          ? shortLiteralCost
-          : kind === 'literal'
-            ? 1 + (text.length < 4 ? shortLiteralCost : 0)
-            : 0
-      cost = Math.max(cost, (keyCounts.get(keyText(key)) ?? 0) + slotCost + kindCost)
+      const slotCost = isNumbered(key.slot) ? commonFieldCost : 0
+      cost = Math.max(cost, (keyCounts.get(keyText(key)) ?? 0) + slotCost + searchCost(key))
     }
     if (cost < lowestCost) {
       lowestCost = cost
@@ -259,6 +255,13 @@ function findRarestKeys(
     }
   }
   return best
+}
+
+/** Cost of looking up a key, and of the events that have it by chance; an equal text costs nothing. */
+function searchCost({ kind, text }: IndexKey): number {
+  if (kind === 'equal') return 0
+  if (kind === 'present') return shortLiteralCost
+  return text.length < 4 ? 1 + shortLiteralCost : 1
 }
 
 function isNumbered(slot: Slot): boolean {

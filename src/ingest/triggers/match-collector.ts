@@ -5,8 +5,8 @@ import { MatchedEvents, type Occurrence } from './matched-events.ts'
 import type { MatchTarget } from './trigger-set.ts'
 
 /**
- * Maximum keys of all triggers in a batch. A batch is cut long before. While the disk is slow, the open batch
- * accepts no further events at half of this.
+ * Maximum keys (KeyCount) of all triggers in a batch. A batch is cut long before. While the disk is slow, the
+ * open batch accepts no further events at half of this.
  */
 const maxKeys = 400_000
 /** Maximum groups of all triggers in a batch; see maxKeys. */
@@ -28,7 +28,7 @@ interface Group {
   newest: Occurrence
 }
 
-/** What one trigger has matched so far; see TriggerMatches. */
+/** The matches of one trigger so far; see TriggerMatches. */
 interface Collected {
   id: number
   /** Hosts that the owner may see, as JSON; undefined if unknown. */
@@ -42,6 +42,7 @@ interface Collected {
   groups: Group[]
   /** Groups by host, then key. For a window condition: by group, then watched value. */
   groupOf: Map<string, Map<string, Group>>
+  /** Matches in groups that had no room. */
   others: number
   keys: Map<string, KeyCount> | undefined
   followerKeys: Map<string, KeyCount> | undefined
