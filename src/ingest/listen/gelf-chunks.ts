@@ -9,6 +9,7 @@ const timeoutMs = 5_000
 const messageOverheadBytes = 512
 /** Measured memory of a chunk, without its bytes. */
 const chunkOverheadBytes = 576
+/** Bounds of each GELF listener. */
 const bounds = { maxBytes: 64 * 1024 * 1024, maxSenderBytes: 16 * 1024 * 1024 }
 const expiryIntervalMs = 1_000
 
@@ -29,7 +30,7 @@ interface Pending {
   missing: number
   /** Bytes of the chunks so far, without their headers. */
   length: number
-  /** Memory that it takes, bytes. */
+  /** Memory that the message takes, bytes. */
   cost: number
   /** Milliseconds of the monotonic clock. */
   deadline: number
