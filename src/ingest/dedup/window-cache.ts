@@ -31,7 +31,8 @@ export class WindowCache {
   readonly #seed = Math.floor(Math.random() * 0x7fff_ffff)
   #current: Generation
   #previous: Generation
-  // Result of the last search: the hash of the signature, and the window that was found (-1 for none).
+  // Result of the last search: the hash of the signature, and slot and event id of the window that was found
+  // (-1 for none).
   #hash = 0
   #slot = -1
   #isInPrevious = false
@@ -91,7 +92,7 @@ export class WindowCache {
     this.#current.add(content, this.#hash, id, first, now)
   }
 
-  /** Restores a window of an earlier run, last touched at `touched`. Of a known one, it changes only that. */
+  /** Restores a window of an earlier run, last touched at `touched`. A known window only gets that touch. */
   restore(content: RowContent, id: number, first: number, touched: number): void {
     if (this.#bounds.windowMicros === 0) return
     this.#search(content, first, touched, id)
