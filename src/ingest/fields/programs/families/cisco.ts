@@ -141,4 +141,5 @@ const meraki: Parser = {
   ]),
 }
 
+/** Parsers of lines of Cisco devices. Pattern says what the braces in their forms mean. */
 export const cisco: ParserFamily = { title: 'Cisco', parsers: [asa, ios, meraki] }

@@ -75,6 +75,7 @@ const coreDns: Parser = {
   ]),
 }
 
+/** Parsers of lines of containers and Kubernetes. Pattern says what the braces in their forms mean. */
 export const containers: ParserFamily = {
   title: 'Containers',
   parsers: [klog, cri, coreDns],

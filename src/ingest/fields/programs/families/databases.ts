@@ -220,6 +220,7 @@ const mssql: Parser = {
   ]),
 }
 
+/** Parsers of lines of databases. Pattern says what the braces in their forms mean. */
 export const databases: ParserFamily = {
   title: 'Databases',
   parsers: [postgres, mysql, redis, elasticsearch, mssql],

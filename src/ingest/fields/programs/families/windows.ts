@@ -221,6 +221,7 @@ const terminalServices: Parser = {
   ]),
 }
 
+/** Parsers of Windows events that senders pass on as text. Pattern says what the braces in their forms mean. */
 export const windows: ParserFamily = {
   title: 'Windows',
   parsers: [security, snare, services, terminalServices],
