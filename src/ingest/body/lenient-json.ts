@@ -54,7 +54,7 @@ function escapeControls(text: string): string {
     const unit = text.charCodeAt(at)
     if (unit === quote) isInString = !isInString
     else if (!isInString) continue
-    // Skips a valid escape. A backslash before a raw control character is none, and is escaped like that one.
+    // Skips an escape. A backslash before a raw control character is text, and is escaped as such.
     else if (unit === backslash && !(text.charCodeAt(at + 1) < 0x20)) at++
     else if (unit < 0x20 || unit === backslash) {
       escaped += `${text.slice(copied, at)}\\u${unit.toString(16).padStart(4, '0')}`

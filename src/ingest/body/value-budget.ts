@@ -18,7 +18,7 @@ export class ValueBudget {
       throw new BodyRefusedError(413, `A body may have at most ${maxContainers} objects and lists.`)
   }
 
-  /** Takes a tag whose name and value together have so many units. Throws BodyRefusedError past the limit. */
+  /** Takes `units` of a tag's name and value together. Throws BodyRefusedError past the limit. */
   takeTag(units: number): void {
     this.#tagUnits -= units + tagOverheadUnits
     if (this.#tagUnits < 0)

@@ -24,6 +24,7 @@ export function longestPart(pattern: string): string {
   return longest(pattern.split(/[*?]/))
 }
 
+/** The longest of these texts; '' for an empty list. */
 export function longest(parts: readonly string[]): string {
   let found = ''
   for (const part of parts) if (part.length > found.length) found = part

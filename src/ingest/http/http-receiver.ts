@@ -32,6 +32,7 @@ import {
 } from './incoming-body.ts'
 import { releaseMemory } from './release-memory.ts'
 
+/** Limits of HTTP bodies. */
 export interface HttpBounds {
   /** Maximum bytes of a decoded body. */
   maxBodyBytes: number

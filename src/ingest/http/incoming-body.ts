@@ -32,6 +32,7 @@ export function checkHeaders({ path, contentType, idempotencyKey }: Submission):
   checkIdempotencyKey(idempotencyKey)
 }
 
+/** Throws BodyRefusedError for a key that is too long. */
 export function checkIdempotencyKey(idempotencyKey: string): void {
   if (idempotencyKey.length > maxKeyLength)
     throw new BodyRefusedError(400, `Idempotency-Key must have at most ${maxKeyLength} characters.`)

@@ -13,6 +13,7 @@ const chunkOverheadBytes = 576
 const bounds = { maxBytes: 64 * 1024 * 1024, maxSenderBytes: 16 * 1024 * 1024 }
 const expiryIntervalMs = 1_000
 
+/** Limits of the messages whose chunks have not all arrived. */
 export interface ChunkBounds {
   /** Maximum memory of the incomplete messages of all senders. */
   maxBytes: number
@@ -36,6 +37,7 @@ interface Pending {
   deadline: number
 }
 
+/** Whether a datagram is a part of a message, not a whole message. */
 export function isGelfChunk(datagram: Uint8Array): boolean {
   return datagram[0] === 0x1e && datagram[1] === 0x0f
 }

@@ -27,7 +27,7 @@ interface NameUse {
 const usesByName = new Map<string, NameUse[]>()
 /** Maximum paths of a list: one for each bit of `present`. */
 const maxPaths = 32
-/** Number of the document for which markPresentPaths was last called. */
+/** Number of the document for which recordPresentPaths was last called. */
 let generation = 0
 
 /** Makes a list of paths from dotted names separated by spaces. */
@@ -54,10 +54,10 @@ function findOrAddUse(name: string, list: PathList): NameUse {
 }
 
 /**
- * Marks in every list of paths which of them a document may have. Call it for each document before
+ * Records in every list which of its paths a document may have. Call it for each document before
  * `firstValue`, which skips the other paths.
  */
-export function markPresentPaths(document: JsonObject): void {
+export function recordPresentPaths(document: JsonObject): void {
   generation++
   for (const name in document) {
     const uses = usesByName.get(name)
@@ -79,7 +79,7 @@ export function markPresentPaths(document: JsonObject): void {
 
 /**
  * The first value at the list's paths that `fits` accepts; undefined for none. Adds its path to `found`.
- * `document`: the one for which markPresentPaths was last called.
+ * `document`: the one for which recordPresentPaths was last called.
  */
 export function firstValue(
   document: JsonObject,

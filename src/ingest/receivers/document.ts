@@ -2,7 +2,7 @@ import { parseFacility, parseSeverity } from '../../filter/predicate/severity-wo
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import { dateToMicros } from '../body/time.ts'
 import { maxMessageLength } from '../event/event-limits.ts'
-import { firstValue, markPresentPaths, type PathList, paths } from './document-path.ts'
+import { firstValue, type PathList, paths, recordPresentPaths } from './document-path.ts'
 import type { EventBuilder } from './event-builder.ts'
 import { fieldNames } from './field-names.ts'
 import { levelScales, parseLevel, parseScaled } from './logger-level.ts'
@@ -52,7 +52,7 @@ const labelGroups = ['labels', 'fields'] as const
  * Without a known member for the message, the message is the JSON text.
  */
 export function readDocument(document: JsonObject, builder: EventBuilder): void {
-  markPresentPaths(document)
+  recordPresentPaths(document)
   foundPaths = []
   builder.time(timeOf(document))
   builder.host(textOf(find(document, hosts, isName)))

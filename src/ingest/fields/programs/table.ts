@@ -65,7 +65,7 @@ const byFirstUnit: readonly (readonly Parser[])[] = Array.from({ length: 128 }, 
   return parsers.filter(parser => parser.startsWith?.includes(first))
 })
 
-/** The parsers of messages that begin with a UTF-16 unit, whatever their program. */
+/** The parsers of messages of any program that begin with a UTF-16 unit. */
 export function parsersByFirstUnit(firstUnit: number): readonly Parser[] {
   return byFirstUnit[firstUnit] ?? none
 }

@@ -141,5 +141,5 @@ const meraki: Parser = {
   ]),
 }
 
-/** Parsers of lines of Cisco devices. Pattern says what the braces in their forms mean. */
+/** Parsers of lines of Cisco devices. See Pattern for the text in braces. */
 export const cisco: ParserFamily = { title: 'Cisco', parsers: [asa, ios, meraki] }

@@ -75,7 +75,7 @@ const coreDns: Parser = {
   ]),
 }
 
-/** Parsers of lines of containers and Kubernetes. Pattern says what the braces in their forms mean. */
+/** Parsers of lines of containers and Kubernetes. See Pattern for the text in braces. */
 export const containers: ParserFamily = {
   title: 'Containers',
   parsers: [klog, cri, coreDns],

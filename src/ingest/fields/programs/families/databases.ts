@@ -220,7 +220,7 @@ const mssql: Parser = {
   ]),
 }
 
-/** Parsers of lines of databases. Pattern says what the braces in their forms mean. */
+/** Parsers of lines of databases. See Pattern for the text in braces. */
 export const databases: ParserFamily = {
   title: 'Databases',
   parsers: [postgres, mysql, redis, elasticsearch, mssql],

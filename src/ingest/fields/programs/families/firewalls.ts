@@ -265,7 +265,7 @@ const readSonicWall: Reader = (text, at, draft) => {
   return text.startsWith('sn=', serial) && sonicWallPairs.read(text, at, draft)
 }
 
-/** Parsers of lines of firewalls, most of which are pairs or columns. Pattern says what the braces in their forms mean. */
+/** Parsers of lines of firewalls. See Pattern for the text in braces. */
 export const firewalls: ParserFamily = {
   title: 'Firewalls',
   parsers: [

@@ -38,7 +38,7 @@ const oldPam = pam.map(
   ([text, constants = {}]): LinePattern => [text.slice(text.indexOf(': ') + 2), constants],
 )
 
-/** Parsers of lines about logins and privileges. Pattern says what the braces in their forms mean. */
+/** Parsers of lines about logins and privileges. See Pattern for the text in braces. */
 export const logins: ParserFamily = {
   title: 'Logins and privileges',
   parsers: [

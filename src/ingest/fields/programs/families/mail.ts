@@ -209,7 +209,7 @@ const sendmail: Parser = {
   fields: ['email.local_id', ...sendmailFrom.fields, ...sendmailRelay.fields, ...sendmailTo.fields],
 }
 
-/** Parsers of lines of mail servers. Pattern says what the braces in their forms mean. */
+/** Parsers of lines of mail servers. See Pattern for the text in braces. */
 export const mailServers: ParserFamily = {
   title: 'Mail servers',
   parsers: [

@@ -318,7 +318,7 @@ function isNumeric(text: string): boolean {
   return text !== '' && Number.isFinite(Number(text))
 }
 
-/** Parsers of lines of web servers and proxies. Pattern says what the braces in their forms mean. */
+/** Parsers of lines of web servers and proxies. See Pattern for the text in braces. */
 export const webServers: ParserFamily = {
   title: 'Web servers and proxies',
   parsers: [accessLog, nginxErrors, apacheErrors, haproxyTraffic, haproxyState, squid, iis, envoy],

@@ -221,7 +221,7 @@ const terminalServices: Parser = {
   ]),
 }
 
-/** Parsers of Windows events that senders pass on as text. Pattern says what the braces in their forms mean. */
+/** Parsers of Windows events that senders pass on as text. See Pattern for the text in braces. */
 export const windows: ParserFamily = {
   title: 'Windows',
   parsers: [security, snare, services, terminalServices],
