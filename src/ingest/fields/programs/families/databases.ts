@@ -126,7 +126,7 @@ const mysql: Parser = {
   example:
     "2026-01-02T03:04:05.678901Z 12 [Note] [MY-010926] [Server] Access denied for user 'ann'@'192.0.2.7' (using password: YES)",
   read: readMysql,
-  fields: ['event.code', 'log.logger', 'error.message', 'duration_ms', 'db.query.text', ...mysqlText.fields],
+  fields: ['event.code', 'log.logger', 'error.message', 'duration_ms', ...mysqlText.fields],
 }
 
 /** MySQL 8 writes code and subsystem in brackets after the level. Older versions and MariaDB do not. */
