@@ -56,6 +56,7 @@ export class BodyCommitter {
     return commitResult
   }
 
+  /** Commits a body that counts each time it is sent, except after a refusal (UnconfirmedBodies). */
   async #commit(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
     const { events } = batch
     const unconfirmed = this.#unconfirmed.find(identity.key)
@@ -72,21 +73,24 @@ export class BodyCommitter {
     return this.#committed(newAnswer(identity, accepted, events.length), events.length)
   }
 
-  /** Appends events and key synchronously, so that they are in one commit. */
+  /** Commits an idempotent body. Appends events and key synchronously, so that they are in one commit. */
   async #commitOnce(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
     const { key, digest } = identity
     const { events } = batch
     const known = this.#keys.find(key) ?? this.#inProgress.get(key)
     if (known !== undefined) return requireSameDigest(await known, digest)
     const unconfirmed = this.#unconfirmed.find(key)
-    if (unconfirmed !== undefined) requireSameDigest(unconfirmed, digest)
-    const answer = unconfirmed ?? newAnswer(identity, this.#take(batch, 0, events.length), events.length)
-    this.#unconfirmed.countRepeat(key)
-    if (unconfirmed === undefined) {
+    let committed: Promise<IdempotentAnswer>
+    if (unconfirmed !== undefined) {
+      requireSameDigest(unconfirmed, digest)
+      this.#unconfirmed.countRepeat(key)
+      committed = this.#committed(unconfirmed, 0)
+    } else {
+      const answer = newAnswer(identity, this.#take(batch, 0, events.length), events.length)
       this.#pipeline.writer.rememberAnswer(answer)
       this.#pipeline.endChunk()
+      committed = this.#committed(answer, events.length)
     }
-    const committed = this.#committed(answer, unconfirmed === undefined ? events.length : 0)
     this.#inProgress.set(key, committed)
     try {
       return await committed

@@ -67,39 +67,42 @@ export class MatchCollector {
     for (let i = 0; i < targets.length; i++) {
       const target = targets[i]
       if (target === undefined || (isRepeat && target.onRepeats === 'first')) continue
-      const collected = this.#collectedOf(target)
       if (target.kind === 'follower') {
-        collected.followerKeys ??= new Map()
-        // The target of the pair's first filter is right before: the event matches both filters.
+        // Whether the event matches both filters of a pair: the target of the first one is right before.
         const isBoth = targets[i - 1]?.id === target.id
-        this.#countKey(
-          collected,
-          collected.followerKeys,
-          event.ts,
-          keyOf(target.by(event)),
-          isBoth ? matchesBoth : '',
-        )
-        continue
-      }
-      if (isRepeat) collected.repeats++
-      else collected.count++
-      const { ts } = event
-      if (collected.first === 0 || ts < collected.first) collected.first = ts
-      if (ts > collected.last) collected.last = ts
-      if (target.kind === 'window') {
-        const by = keyOf(target.by(event))
-        const value = keyOf(target.value(event))
-        collected.keys ??= new Map()
-        this.#countKey(collected, collected.keys, ts, by, value)
-        this.#countGroup(collected, by, value, by, occurrence)
-        continue
-      }
-      const key = keyOf(target.groupBy(event))
-      const { singles, groups } = collected
-      if (singles.length < maxSingleSamples && groups.length === 0 && this.#events.hasRoomForSingles) {
-        singles.push({ key, occurrence: this.#events.keep(occurrence) })
-      } else this.#countGroup(collected, event.host, key, key, occurrence)
+        this.#recordFollower(target, event, isBoth)
+      } else this.#recordMatch(target, occurrence)
     }
+  }
+
+  #recordFollower(target: MatchTarget, event: ParsedEvent, isBoth: boolean): void {
+    const collected = this.#collectedOf(target)
+    collected.followerKeys ??= new Map()
+    const by = keyOf(target.by(event))
+    this.#countKey(collected, collected.followerKeys, event.ts, by, isBoth ? matchesBoth : '')
+  }
+
+  #recordMatch(target: MatchTarget, occurrence: Occurrence): void {
+    const { event, isRepeat } = occurrence
+    const { ts } = event
+    const collected = this.#collectedOf(target)
+    if (isRepeat) collected.repeats++
+    else collected.count++
+    if (collected.first === 0 || ts < collected.first) collected.first = ts
+    if (ts > collected.last) collected.last = ts
+    if (target.kind === 'window') {
+      const by = keyOf(target.by(event))
+      const value = keyOf(target.value(event))
+      collected.keys ??= new Map()
+      this.#countKey(collected, collected.keys, ts, by, value)
+      this.#countGroup(collected, by, value, by, occurrence)
+      return
+    }
+    const key = keyOf(target.groupBy(event))
+    const { singles, groups } = collected
+    if (singles.length < maxSingleSamples && groups.length === 0 && this.#events.hasRoomForSingles)
+      singles.push({ key, occurrence: this.#events.keep(occurrence) })
+    else this.#countGroup(collected, event.host, key, key, occurrence)
   }
 
   /** The matches as JSON of a BatchMatches. */
@@ -165,7 +168,7 @@ export class MatchCollector {
     return collected
   }
 
-  /** `outer` and `inner` together identify a group. */
+  /** Counts a match in its group, which `outer` and `inner` together identify. `key`: of the group's sample. */
   #countGroup(collected: Collected, outer: string, inner: string, key: string, occurrence: Occurrence): void {
     let groups = collected.groupOf.get(outer)
     const known = groups?.get(inner)
