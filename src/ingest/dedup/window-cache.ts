@@ -6,7 +6,7 @@ export interface WindowBounds {
   /** Length of a window in microseconds; 0 turns deduplication off. */
   windowMicros: number
   /** Maximum windows of all signatures together. */
-  maxEntries: number
+  maxWindows: number
   /** Maximum bytes of their contents. */
   maxBytes: number
 }
@@ -50,13 +50,13 @@ export class WindowCache {
   constructor(bounds: WindowBounds) {
     this.#bounds = bounds
     this.#windowMillis = bounds.windowMicros / 1_000
-    const entries = Math.max(1, Math.ceil(bounds.maxEntries / 2))
+    const capacity = Math.max(1, Math.ceil(bounds.maxWindows / 2))
     const bytes = Math.max(1, Math.ceil(bounds.maxBytes / 2))
-    this.#current = new Generation(entries, bytes)
-    this.#previous = new Generation(entries, bytes)
+    this.#current = new Generation(capacity, bytes)
+    this.#previous = new Generation(capacity, bytes)
   }
 
-  /** The generation of the slot that `find` returned. Valid until the next `find`, `open` or `restore`. */
+  /** The generation of the slot that `find` returned, until the next `find`, `open` or `restore`. */
   get windows(): Generation {
     return this.#current
   }
