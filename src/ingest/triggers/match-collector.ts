@@ -168,7 +168,7 @@ export class MatchCollector {
     return collected
   }
 
-  /** Counts a match in its group, which `outer` and `inner` together identify. `key`: of the group's sample. */
+  /** Counts a match in its group, which `outer` and `inner` identify. `key`: key of the group's sample. */
   #countGroup(collected: Collected, outer: string, inner: string, key: string, occurrence: Occurrence): void {
     let groups = collected.groupOf.get(outer)
     const known = groups?.get(inner)

@@ -221,7 +221,7 @@ const networkManager: Parser = {
   ]),
 }
 
-/** Parsers of lines of the Linux kernel, the audit log, systemd and cron. See Pattern for the text in braces. */
+/** Parsers of lines of the kernel, the audit log, systemd and cron. See Pattern for the text in braces. */
 export const linux: ParserFamily = {
   title: 'Linux',
   parsers: [
