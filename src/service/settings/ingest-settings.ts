@@ -15,7 +15,7 @@ export function ingestSettings(settings: Settings): IngestSettings {
   return {
     spoolFolder: path.join(settings.dataDir, 'spool'),
     listeners: listenerSettings(settings),
-    dedup: { windowMicros: settings.dedupWindow * 1_000_000, maxEntries: 200_000, maxBytes: 64 * mebibyte },
+    dedup: { windowMicros: settings.dedupWindow * 1_000_000, maxWindows: 200_000, maxBytes: 64 * mebibyte },
     tolerance: {
       backMicros: settings.timeToleranceBack * daySeconds * 1_000_000,
       aheadMicros: settings.timeToleranceAhead * 1_000_000,
