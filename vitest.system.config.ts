@@ -68,7 +68,7 @@ const ofShards = [
   'src/storage/store/server/lost-shards.test.ts',
   'src/query/life/partial-answers.test.ts',
   'src/query/testing/copied-events.test.ts',
-  'src/storage/reads/user-sql/{user-sql,value-of-none}.test.ts',
+  'src/storage/reads/user-sql/{user-sql,value-without-rows}.test.ts',
   // Kills of each step are in scenarios/hard/events-copy.test.ts, too, with the built product.
   `src/storage/store/copy/copy-${isDeep ? '{events,shards}' : 'shards'}.test.ts`,
 ]

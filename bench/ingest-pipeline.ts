@@ -50,7 +50,7 @@ export async function openCore(take: (file: string) => Promise<void> | void = ()
   const relieved = (): void => pipeline.resumeIfOpen()
   const bounds = { maxBatchRows: 50_000, maxBatchBytes: 2 ** 25, maxSpoolBytes: 2 ** 30, maxKeptFiles: 0 }
   const writer = new SpoolWriter(folder, delivery, ledger, bounds, relieved, warn)
-  const dedup = new Deduplicator(ids, { windowMicros: 60_000_000, maxEntries: 200_000, maxBytes: 2 ** 26 })
+  const dedup = new Deduplicator(ids, { windowMicros: 60_000_000, maxWindows: 200_000, maxBytes: 2 ** 26 })
   const pipeline: Pipeline = new Pipeline(
     { ledger, writer, dedup, ids, save: () => {} },
     { backMicros: 30 * 86_400 * 1_000_000, aheadMicros: 2_000_000 },

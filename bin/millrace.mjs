@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npx millrace <command>`: the same program as `npm start -- <command>`. In a package (scripts/package.mjs)
-// there is nothing to install or build any more.
+// `npx millrace <command>`: the same program as `npm start -- <command>`, which first installs and builds
+// what is missing. In a package (scripts/package.mjs) all is built.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

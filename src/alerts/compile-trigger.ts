@@ -7,6 +7,7 @@ import type { Filter } from '../schema/filter/condition.ts'
 import type { TriggerContent } from '../schema/triggers/trigger.ts'
 import { groupFieldOf, watchedFieldOf } from './windows/evaluators.ts'
 
+/** The owner of a trigger, with the rights that limit what the trigger matches and hides. */
 export interface TriggerOwner {
   id: number
   /** Patterns of hosts that the owner may see. */
@@ -14,7 +15,10 @@ export interface TriggerOwner {
   managesTriggers: boolean
 }
 
-/** A stored trigger in the form that ingest matches. undefined: a filter of it is invalid in this version. */
+/**
+ * Compiles a stored trigger to the form that ingest matches. Returns undefined if one of its filters is
+ * invalid in this version of Millrace.
+ */
 export function compileTrigger(
   id: number,
   content: TriggerContent,
@@ -38,9 +42,7 @@ export function compileTrigger(
     // Sorted: another order of the same hosts must not look like a change, which resets the condition.
     hosts: owner.hosts.includes('*') ? ['*'] : [...new Set(owner.hosts)].sort(),
     predicate,
-    mark: content.mark_known
-      ? statuses.indexOf(content.mark_actionable ? 'ACTIONABLE' : 'NON_ACTIONABLE')
-      : statuses.indexOf('UNKNOWN'),
+    mark: statuses.indexOf(statusSetBy(content)),
     stop,
     activeHours: content.active_hours,
     onRepeats: content.on_repeats,
@@ -50,4 +52,10 @@ export function compileTrigger(
         ? null
         : { by: groupFieldOf(condition), value: watchedFieldOf(condition), followedBy },
   }
+}
+
+/** The status that a trigger sets on the events that it matches; UNKNOWN: it leaves the status unchanged. */
+function statusSetBy({ mark_known, mark_actionable }: TriggerContent): (typeof statuses)[number] {
+  if (!mark_known) return 'UNKNOWN'
+  return mark_actionable ? 'ACTIONABLE' : 'NON_ACTIONABLE'
 }

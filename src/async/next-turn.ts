@@ -27,11 +27,14 @@ export function nextTurn(): Promise<unknown> {
 /** Number of steps of a numeric loop that take a few milliseconds. */
 const stepsPerTurn = 20_000
 
-/** Yields to the event loop during a long computation, after every few thousand steps. */
+/** Makes a long computation yield to the event loop every few milliseconds, at little cost for a step. */
 export class WorkTurns {
   #steps = 0
 
-  /** Counts completed steps. When a turn is due, returns its promise, to be awaited before continuing. */
+  /**
+   * Counts completed steps. Returns the promise of a turn when one is due, which the caller awaits before it
+   * continues. Otherwise returns undefined, so that a loop that tests for it awaits nothing.
+   */
   after(steps: number): Promise<unknown> | undefined {
     this.#steps += steps
     if (this.#steps < stepsPerTurn) return undefined

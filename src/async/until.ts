@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 interface Bounds {
   signal?: AbortSignal | undefined
   timeoutMs?: number
-  /** Makes the error of the rejection after `timeoutMs`. Absent: rejects with undefined. */
+  /** Makes the error of a rejection after `timeoutMs`. Absent: `until` rejects with undefined. */
   timeoutError?: () => Error
 }
 

@@ -106,10 +106,7 @@ export async function writeBackup(snapshot: Snapshot, options: BackupOptions): P
   requireSnapshot(snapshot)
   const copied = files.filter(file => file !== undefined)
   const hasInstanceKey = copied.some(file => path.join(data, file.path) === instanceKeyFile(data))
-  if (hasInstanceKey && !isKeyOf(instanceKeyFile(data), metadataFile(data)))
-    throw new BackupError(
-      `${instanceKeyFile(options.dataDir)} is not the key that the metadata was sealed with: put the right one back, set MILLRACE_INSTANCE_KEY where the service has it, or leave it out with --no-secrets.`,
-    )
+  if (hasInstanceKey) requireRightKey(data, options.dataDir)
   if (options.settingsFile !== undefined && options.withoutSecrets !== true)
     await copyFileSynced(options.settingsFile, path.join(partial, settingsName))
   const manifest: BackupManifest = {
@@ -118,11 +115,7 @@ export async function writeBackup(snapshot: Snapshot, options: BackupOptions): P
     at: snapshot.at,
     tables: snapshot.tables,
     hasInstanceKey,
-    elsewhere: Object.fromEntries(
-      Object.entries(snapshot.folders).filter(
-        ([name, folder]) => folder !== path.join(options.dataDir, name),
-      ),
-    ),
+    elsewhere: foldersOutside(snapshot.folders, options.dataDir),
     pausedMs: snapshot.pausedMs,
     days: await countParts(path.join(data, 'events')),
     spoolFiles: copied.filter(file => /^spool\/[^/]+\.rb$/.test(file.path)).length,
@@ -135,9 +128,23 @@ export async function writeBackup(snapshot: Snapshot, options: BackupOptions): P
   return { manifest, copiedBytes: sumBytes(copied) - linkedBytes, linkedBytes }
 }
 
+/** Throws a BackupError if the copied instance key does not open the secrets of the copied metadata. */
+function requireRightKey(data: string, dataDir: string): void {
+  if (isKeyOf(instanceKeyFile(data), metadataFile(data))) return
+  throw new BackupError(
+    `${instanceKeyFile(dataDir)} is not the key that the metadata was sealed with: put the right one back, set MILLRACE_INSTANCE_KEY where the service has it, or leave it out with --no-secrets.`,
+  )
+}
+
 /** The path of a backup until it is complete. */
 function partialOf(target: string): string {
   return `${target}.partial`
+}
+
+/** The folders that are not at their default places in the data folder. */
+function foldersOutside(folders: Snapshot['folders'], dataDir: string): Record<string, string> {
+  const outside = Object.entries(folders).filter(([name, folder]) => folder !== path.join(dataDir, name))
+  return Object.fromEntries(outside)
 }
 
 /** A file to copy: its path now, and its description with its path in the backup. */

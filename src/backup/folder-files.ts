@@ -10,7 +10,7 @@ export interface FolderFile {
   /** Relative, with slashes. */
   path: string
   bytes: number
-  /** Unix nanoseconds. */
+  /** Time of the last change, in Unix nanoseconds. */
   changed: string
   /** Absent: not executable. */
   executable?: boolean

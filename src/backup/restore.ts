@@ -6,7 +6,7 @@ import { withParents } from './backup.ts'
 import { BackupError } from './backup-error.ts'
 import { copyFileSynced, mapFiles, requireSpace, syncFolders } from './folder-files.ts'
 import { dataOf, readManifest, requireKnownTables } from './manifest.ts'
-import { requireRestored, restoreMark } from './unfinished-restore.ts'
+import { requireRestored, restoreMarker } from './unfinished-restore.ts'
 
 /**
  * Restores a backup into a new or empty folder, comparing each file with its checksum. Throws a BackupError
@@ -24,8 +24,8 @@ export async function restoreBackup(backup: string, dataDir: string): Promise<Ba
     files.reduce((total, { bytes }) => total + bytes, 0),
   )
 
-  const mark = restoreMark(dataDir)
-  await writeFile(mark, `${backup}\n`, { mode: 0o600, flush: true })
+  const marker = restoreMarker(dataDir)
+  await writeFile(marker, `${backup}\n`, { mode: 0o600, flush: true })
   await syncFolders([dataDir])
   try {
     const folders = new Set(files.map(file => path.dirname(path.join(dataDir, file.path))))
@@ -33,21 +33,21 @@ export async function restoreBackup(backup: string, dataDir: string): Promise<Ba
     await mapFiles(files, file => restoreFile(backup, dataDir, file))
     await syncFolders([...withParents(folders, dataDir), dataDir])
   } catch (error) {
-    // If something cannot be removed, the mark stays. The error of the restore is the more useful one.
+    // If something cannot be removed, the marker stays. The error of the restore is the more useful one.
     await removeRestored(dataDir).catch(() => {})
     throw error
   }
-  await rm(mark)
+  await rm(marker)
   await syncFolders([dataDir])
   return manifest
 }
 
-/** Removes everything that a restore wrote. The mark goes last: without it the folder would look restored. */
+/** Removes everything that a restore wrote. The marker is last: without it the folder would look restored. */
 async function removeRestored(dataDir: string): Promise<void> {
-  const mark = restoreMark(dataDir)
-  const listRest = async () => (await listContent(dataDir)).filter(name => name !== path.basename(mark))
+  const marker = restoreMarker(dataDir)
+  const listRest = async () => (await listContent(dataDir)).filter(name => name !== path.basename(marker))
   for (const name of await listRest()) await rm(path.join(dataDir, name), { recursive: true, force: true })
-  if ((await listRest()).length === 0) await rm(mark)
+  if ((await listRest()).length === 0) await rm(marker)
 }
 
 /** Names in a folder, except `lost+found`, which the root of a file system contains. */

@@ -19,15 +19,17 @@ export interface Snapshot extends Pick<BackupManifest, 'at' | 'tables' | 'paused
   folders: Readonly<Record<string, string>>
 }
 
-/** The sources of a snapshot. */
+/** The data folder of a snapshot, and access to its parts that change. */
 export interface SnapshotSource {
   dataDir: string
+  /** Runs SQL in the engine of the folder. */
   client: SqlClient
+  /** The ingest of the folder: pauses the delivery of spool files to the tables, and links the files. */
   intake: Pick<Intake, 'pauseDelivery' | 'resumeDelivery' | 'linkSpool'>
   folders: Snapshot['folders']
 }
 
-/** Maximum time that events wait in the spool. */
+/** Maximum time for which delivery is paused, so that events wait in the spool. */
 const maxPauseMs = 120_000
 
 /** The folder of snapshots, on the file system of the data folder, so that files can be linked. */

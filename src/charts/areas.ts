@@ -56,26 +56,28 @@ export function areaChart(
   // Height of the stack on each side so far, for each sample.
   const heights = { above: samples.map(() => 0), below: samples.map(() => 0) }
 
+  const middles = samples.map(sample => xOf((sample.ts_from + sample.ts_to) / 2))
+  // Before the first middle and after the last one, edges are level.
+  const xs = [xOf(samples[0]?.ts_from ?? from), ...middles, xOf(to)]
+  /** Points of the edge of a stack with these heights. */
+  const edgePoints = (side: AreaSeries['side'], stack: readonly number[]) => {
+    const levels = [stack[0] ?? 0, ...stack, stack.at(-1) ?? 0]
+    return xs.map((x, at) => {
+      const height = levels[at] ?? 0
+      return `${rounded(x)} ${rounded(side === 'above' ? zero - height : zero + height)}`
+    })
+  }
+
   const bands = series.map(({ side }, index) => {
-    const sign = side === 'above' ? -1 : 1
-    const inner = heights[side].map(height => zero + sign * height)
-    heights[side] = heights[side].map(
-      (height, at) => height + Math.max(0, samples[at]?.values[index] ?? 0) * pixelsPerOne,
-    )
-    const outer = heights[side].map(height => zero + sign * height)
-    const points = (ys: readonly number[]) => {
-      const middles = ys.map((y, at): [number, number] => {
-        const sample = samples[at]
-        return [sample ? xOf((sample.ts_from + sample.ts_to) / 2) : plot.x0, y]
-      })
-      // Before the first middle and after the last one, the line is level.
-      const [first, last] = [ys[0] ?? zero, ys.at(-1) ?? zero]
-      return [[xOf(samples[0]?.ts_from ?? from), first], ...middles, [xOf(to), last]].map(
-        ([x = 0, y = 0]) => `${rounded(x)} ${rounded(y)}`,
-      )
-    }
-    const edge = `M${points(outer).join('L')}`
-    return { series: index, edge, area: `${edge}L${points(inner).reverse().join('L')}Z` }
+    const inner = heights[side]
+    const outer = inner.map((height, at) => {
+      const value = samples[at]?.values[index] ?? 0
+      return height + Math.max(0, value) * pixelsPerOne
+    })
+    heights[side] = outer
+    const edge = `M${edgePoints(side, outer).join('L')}`
+    const back = edgePoints(side, inner).reverse().join('L')
+    return { series: index, edge, area: `${edge}L${back}Z` }
   })
 
   const ticks = valueTicks(isFlat ? 0 : Math.max(above, below), tickCountOf(plot.height), scale.base ?? 1000)
@@ -96,7 +98,7 @@ export function areaChart(
   }
 }
 
-/** Index of the series whose band is at the vertical position `y` in a period with these values. */
+/** Index of the series whose band is at the vertical position `y` in a period with these values, if any. */
 export function bandAt(
   { zero, pixelsPerOne }: Pick<AreaChart, 'zero' | 'pixelsPerOne'>,
   series: readonly AreaSeries[],
@@ -114,9 +116,11 @@ export function bandAt(
   return found === -1 ? undefined : found
 }
 
+/** The height of the stack on one side, as a value. */
 function sumOf(sample: Sample, series: readonly AreaSeries[], side: AreaSeries['side']): number {
-  return sample.values.reduce(
-    (sum, value, at) => (series[at]?.side === side ? sum + Math.max(0, value) : sum),
-    0,
-  )
+  let sum = 0
+  for (const [at, value] of sample.values.entries()) {
+    if (series[at]?.side === side) sum += Math.max(0, value)
+  }
+  return sum
 }

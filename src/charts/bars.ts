@@ -32,8 +32,8 @@ export interface BarChart {
   xTicks: (Tick & { x: number })[]
   /** The count at the upper edge of the chart. */
   top: number
-  /** Vertical position of zero. */
-  base: number
+  /** Vertical position of the zero line. */
+  zero: number
   /** SVG path of `before`: a level line over each bar; '' without one. */
   beforeLine: string
 }
@@ -77,8 +77,8 @@ export function barChart(
     yTicks: values.map(value => ({ value, y: Math.round(yOf(value)) })),
     xTicks,
     top,
-    base: plot.y1,
-    beforeLine: beforeLine(
+    zero: plot.y1,
+    beforeLine: stepPath(
       before,
       stacks,
       period => [Math.round(xOf(period.ts_from)), Math.round(xOf(period.ts_to))],
@@ -87,8 +87,8 @@ export function barChart(
   }
 }
 
-/** A line in steps. It is broken where a period has no count. */
-function beforeLine(
+/** SVG path of a line in steps: level over each period, broken where a period has no count. */
+function stepPath(
   counts: readonly (number | undefined)[],
   stacks: readonly Stack[],
   edges: (stack: Stack) => readonly [left: number, right: number],
@@ -110,12 +110,13 @@ function beforeLine(
   return path
 }
 
-function segmentsOf(counts: readonly number[], base: number, scale: number): Segment[] {
+/** `zero`: vertical position of the zero line. `pixelsPerOne`: height of the count 1. */
+function segmentsOf(counts: readonly number[], zero: number, pixelsPerOne: number): Segment[] {
   const segments: Segment[] = []
-  let y = base
+  let y = zero
   for (const [series, count] of counts.entries()) {
     if (count <= 0) continue
-    const height = Math.max(1, Math.round(count * scale))
+    const height = Math.max(1, Math.round(count * pixelsPerOne))
     y -= height
     segments.push({ series, y, height })
   }

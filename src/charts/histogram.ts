@@ -5,8 +5,8 @@ import type { Stack } from './bars.ts'
 type Details = NonNullable<TopNResults['details']>
 
 /**
- * Counts by severity as stacks, for the histogram over search results. The most severe is at the bottom.
- * `periods`: of a TopN of severities.
+ * Counts by severity as stacks, for the histogram above search results. The most severe is at the bottom.
+ * `periods`: details of a TopN of the field severity.
  */
 export function histogram(periods: Details): Stack[] {
   return periods.map(({ ts_from, ts_to, total_values }) => {

@@ -14,12 +14,15 @@ export interface HostBand extends AreaSeries {
   slot: number | 'rest'
 }
 
+/** How results of one System_ type are drawn. */
 interface HostChart {
-  /** From the zero line upwards. Outgoing traffic is mirrored below it. */
+  /** From the zero line upwards; bands of the side `below` from the zero line downwards. */
   bands: readonly HostBand[]
   /** True: values become shares of the sum of all metrics, drawn or not: 100 per cent per processor. */
   isShareOfTotal?: true
+  /** Round numbers of the axis are KiB and MiB. */
   base?: 1024
+  /** Formats a value with its unit. */
   text: (value: number) => string
 }
 

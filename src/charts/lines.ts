@@ -12,7 +12,8 @@ export interface LineChart {
   yOf: (value: number) => number
   yTicks: { y: number; value: number }[]
   xTicks: (Tick & { x: number })[]
-  base: number
+  /** Vertical position of the lower edge: of zero, or of the lowest value if that is negative. */
+  bottom: number
 }
 
 /**
@@ -43,8 +44,8 @@ export function lineChart(
   ).filter(value => value <= highest * roundingSlack)
   const lines = Array.from({ length: seriesCount }, (_, series) => {
     const ys = samples.map(sample => yOf(sample.values[series] ?? 0))
-    const parts = unbrokenParts(ys).map(([from, to]) => {
-      const [partXs, partYs] = [xs.slice(from, to), ys.slice(from, to)]
+    const parts = unbrokenParts(ys).map(([first, end]) => {
+      const [partXs, partYs] = [xs.slice(first, end), ys.slice(first, end)]
       const line = isSmooth ? monotonePath(partXs, partYs) : straightPath(partXs, partYs)
       return { line, area: `${line}L${partXs.at(-1)} ${yOf(0)}L${partXs[0]} ${yOf(0)}Z` }
     })
@@ -54,11 +55,11 @@ export function lineChart(
       area: parts.map(({ area }) => area).join(''),
     }
   })
-  return { lines, xs, yOf, yTicks: values.map(value => ({ value, y: yOf(value) })), xTicks, base: plot.y1 }
+  return { lines, xs, yOf, yTicks: values.map(value => ({ value, y: yOf(value) })), xTicks, bottom: plot.y1 }
 }
 
-/** Begin and end (exclusive) of the parts of a line between points that have no value. */
-function unbrokenParts(ys: readonly number[]): [from: number, to: number][] {
+/** First index and end (exclusive) of each run of points that have a value. */
+function unbrokenParts(ys: readonly number[]): [first: number, end: number][] {
   const parts: [number, number][] = []
   for (const [index, y] of ys.entries()) {
     if (Number.isNaN(y)) continue
@@ -69,18 +70,21 @@ function unbrokenParts(ys: readonly number[]): [from: number, to: number][] {
   return parts
 }
 
-/** A click selects a line within this distance, pixels. */
-const reach = 8
+/** A click selects a line within this distance, in pixels. */
+const maxClickDistance = 8
 
-/** Index of the series whose line is nearest to height `y` at a period; undefined if none is in reach. */
+/**
+ * Index of the series whose line is nearest to vertical position `y` in a period with these values; undefined
+ * if every line is too far away.
+ */
 export function lineAt(
   { yOf }: Pick<LineChart, 'yOf'>,
   values: readonly number[],
   y: number,
 ): number | undefined {
-  const distances = values.map(value => (Number.isNaN(value) ? reach + 1 : Math.abs(yOf(value) - y)))
+  const distances = values.map(value => (Number.isNaN(value) ? Infinity : Math.abs(yOf(value) - y)))
   const least = Math.min(...distances)
-  return least <= reach ? distances.indexOf(least) : undefined
+  return least <= maxClickDistance ? distances.indexOf(least) : undefined
 }
 
 /** Index of the point nearest to a horizontal pixel position; -1 without points. */

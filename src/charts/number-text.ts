@@ -25,7 +25,8 @@ export function shortNumber(value: number): string {
     return `${trimmed(scaled, Math.abs(scaled) < 9.95 ? 1 : 0)}${letter}`
   }
   if (Number.isInteger(value)) return String(value)
-  return trimmed(value, size < 0.995 ? 2 : size < 99.5 ? 1 : 0)
+  if (size < 0.995) return trimmed(value, 2)
+  return trimmed(value, size < 99.5 ? 1 : 0)
 }
 
 /** Formats a rate: 0.25, 3.4, 12, 1.2k. Only zero is shown as 0. */
@@ -42,6 +43,7 @@ export function shareText(share: number): string {
   return `${trimmed(percent, percent < 9.95 ? 1 : 0)}%`
 }
 
+/** With at most `digits` digits after the point: 1.50 becomes 1.5, and 2.0 becomes 2. */
 function trimmed(value: number, digits: number): string {
   const text = value.toFixed(digits)
   return digits > 0 ? text.replace(/\.?0+$/, '') : text

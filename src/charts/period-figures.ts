@@ -12,7 +12,7 @@ const unitSeconds: Readonly<Record<RateUnit, number>> = { second: 1, hour: 3_600
 const minDaySeconds = 23 * 3_600
 const maxDaySeconds = 25 * 3_600
 
-/** Rates of the periods of an EventRate, for a figure widget. */
+/** Rates of the periods of an EventRate, for the page's widget that shows a single figure. */
 export interface PeriodFigures {
   unit: RateUnit
   /** Events per unit; undefined if no period has ended. */
@@ -20,19 +20,22 @@ export interface PeriodFigures {
 }
 
 /**
- * Computes the rates of periods, per day or hour if the periods are that long, otherwise per second. The
- * period that still runs is part of the average (its time until `now`) and of the maximum (its whole length).
+ * Computes the rates of periods: per day for periods of a day or longer, per hour for periods of one hour,
+ * otherwise per second. The period that still runs is part of the average (its time until `now`) and of the
+ * maximum (its whole length).
  * `now`: Unix seconds.
  */
 export function periodFigures({ details }: Pick<EventRateResults, 'details'>, now: number): PeriodFigures {
   const [first] = details
   const length = first ? first.ts_to - first.ts_from : 1
-  const unit: RateUnit = length >= minDaySeconds ? 'day' : length === 3_600 ? 'hour' : 'second'
+  let unit: RateUnit = 'second'
+  if (length >= minDaySeconds) unit = 'day'
+  else if (length === unitSeconds.hour) unit = 'hour'
   const rates = details
     .filter(period => period.ts_from < now)
     .map(period => {
       const rate = period.count / Math.max(1, period.ts_to - period.ts_from)
-      // A day counts as one day, no matter how long.
+      // A period of one day counts as a whole day, also with a clock change.
       const value = unit === 'day' && length <= maxDaySeconds ? period.count : rate * unitSeconds[unit]
       return { value, isEnded: period.ts_to <= now }
     })

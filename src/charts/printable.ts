@@ -1,12 +1,13 @@
 /**
  * Escapes characters that would disguise a sender's text, as \x1b: control characters, direction marks,
  * zero-width and space-like characters, and piles of combining marks. Joiners are kept, since scripts and
- * emoji need them. `lines`: keeps line feeds and tabs.
+ * emoji need them. `keepLines`: keeps line feeds and tabs.
  */
-export function printable(text: string, lines = false): string {
-  return text.replace(lines ? hiddenInLines : hidden, escaped)
+export function printable(text: string, keepLines = false): string {
+  return text.replace(keepLines ? hiddenInLines : hidden, escaped)
 }
 
+/** Soft hyphens, direction marks, zero-width characters, Hangul fillers, tags and other format characters. */
 const formats =
   '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb\\u{e0000}-\\u{e0fff}'
 /** More than six combining marks on one letter; no script needs more. */

@@ -2,7 +2,7 @@ import type { TopNResults } from '../schema/query/top-n.ts'
 import { nameText } from './name-text.ts'
 import { chartTexts } from './texts.ts'
 
-/** One row of a drawn list of values. */
+/** A row of a bar list: a value of a TopN, or the rest. */
 export interface RankedRow {
   name: string | number
   label: string
@@ -11,7 +11,7 @@ export interface RankedRow {
   length: number
   /** Share of all occurrences, 0 to 1, including values without a row. */
   share: number
-  /** True for the sum of all other values. No filter finds them. */
+  /** True for the sum of all other values, which no filter finds. */
   rest: boolean
 }
 
@@ -36,7 +36,7 @@ export function rankedRows(
   }))
 }
 
-/** At most `maxRows` rows. If there are more, the last row is the sum of all rows that do not fit. */
+/** Returns at most `maxRows` rows. If there are more, the last row is the sum of all rows that do not fit. */
 export function withOthersSummed(rows: readonly RankedRow[], maxRows: number): readonly RankedRow[] {
   if (rows.length <= maxRows) return rows
   const shown = rows.slice(0, maxRows - 1)

@@ -1,6 +1,9 @@
 import type { EventRateResults } from '../schema/query/event-rate.ts'
 
-/** Figures of an EventRate. Rates are in events per second, and undefined before the first period. */
+/**
+ * Figures of an EventRate for reports and the terminal, in events per second (period-figures.ts has the rates
+ * of the page's widgets). Rates are undefined before the first period.
+ */
 export interface RateFigures {
   /** Rate of the newest period that has ended. */
   latest: number | undefined

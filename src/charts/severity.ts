@@ -1,13 +1,8 @@
 import { chartTexts } from './texts.ts'
 
-/** A severity in drawings: each has its own colour and short name. */
-export type Tone = 'emergency' | 'alert' | 'critical' | 'error' | 'warning' | 'notice' | 'info' | 'debug'
-
-/** By severity code (RFC 5424). */
-const tones: readonly Tone[] = [
-  ...(['emergency', 'alert', 'critical', 'error'] as const),
-  ...(['warning', 'notice', 'info', 'debug'] as const),
-]
+/** Names of severities in colours and CSS variables; the index is the code (RFC 5424). */
+const tones = ['emergency', 'alert', 'critical', 'error', 'warning', 'notice', 'info', 'debug'] as const
+export type Tone = (typeof tones)[number]
 
 /**
  * Fills as CSS writes them, on light and on dark surfaces, for the page, its TV view and documents. What is

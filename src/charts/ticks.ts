@@ -1,13 +1,13 @@
 import { zoneOf } from '../time/zone.ts'
 import { clockText, dayText } from './time-text.ts'
 
-/** A mark on an axis. */
+/** A labelled position on an axis. */
 export interface Tick {
   value: number
   label: string
 }
 
-/** Tolerance for the mark at the highest value, since sums of floats are inexact. */
+/** A tick is drawn up to the highest value times this factor, since sums of floats are inexact. */
 export const roundingSlack = 1.0001
 
 /**
@@ -38,7 +38,7 @@ export function countTicks(max: number, wanted: number): number[] {
 export function valueTicks(max: number, wanted: number, base: number): number[] {
   if (max <= 0) return [0]
   const unit = base ** Math.floor(Math.log(max) / Math.log(base))
-  // countTicks returns whole numbers: the scale is in hundredths of the unit.
+  // In hundredths of the unit, since countTicks returns whole numbers.
   return countTicks((max / unit) * 100, wanted).map(value => Number(((value * unit) / 100).toPrecision(12)))
 }
 

@@ -4,12 +4,12 @@ import { chartTexts } from './texts.ts'
 const { months, units } = chartTexts
 
 function partsOf(seconds: number, zone: string) {
-  // Rounds the milliseconds, which Date would truncate, to at most 999: `clock` has its second already.
   const wholeSeconds = Math.floor(seconds)
   const iso = new Date(zoneOf(zone).toLocal(wholeSeconds) * 1000).toISOString()
   return {
     date: iso.slice(0, 10),
     clock: iso.slice(11, 19),
+    // Rounded, since Date would truncate; to at most 999, so that `clock` stays right.
     millis: String(Math.min(999, Math.round((seconds - wholeSeconds) * 1000))).padStart(3, '0'),
   }
 }

@@ -9,6 +9,7 @@ export interface TopOverTime {
   stacks: Stack[]
 }
 
+/** Computes the bars of a TopN with periods. `withRest`: the query has show_other (see `rankedRows`). */
 export function topOverTime(field: string, results: TopNResults, withRest: boolean): TopOverTime {
   const values = results.totals.values
   const ranked = withRest && values.at(-1)?.name === 'other' ? values.slice(0, -1) : values

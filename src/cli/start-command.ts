@@ -10,6 +10,7 @@ import { print, printError } from './terminal/print.ts'
 export const hardEndMs = 9_000
 const endSignals = ['SIGINT', 'SIGTERM'] as const
 
+/** `millrace start`: runs the service until a signal ends it. */
 export function startCommand(parts: ProgramParts): Command {
   return new Command('start')
     .description('start the service')

@@ -31,7 +31,7 @@ export class GeoipFile implements GeoipSource {
       this.#warn(`the GeoIP file ${this.#file} ${thrownText(error)}; what was read before stays in use`),
   )
   #warned = false
-  /** Rises when the file is read again. Answers cached for an earlier version are outdated. */
+  /** Incremented when a replaced file is read. Answers cached for an earlier version are outdated. */
   version = 1
 
   private constructor(file: string, identity: string, database: Database, warn: (message: string) => void) {
@@ -126,18 +126,20 @@ interface Database {
   get(address: string): unknown
 }
 
-const gzip = Buffer.from([0x1f, 0x8b])
+/** First bytes of a gzip file. */
+const gzipMagic = Buffer.from([0x1f, 0x8b])
+/** Bytes before the metadata of a MaxMind DB. */
 const marker = Buffer.from('\u00ab\u00cd\u00efMaxMind.com', 'latin1')
-/** The last bytes of a file, which contain the metadata and its marker. */
+/** How many bytes at the end of a file must contain the metadata and the marker before it. */
 const metadataSearchBytes = 128 * 1024
 /** Zero bytes between the tree and the data. */
 const separatorBytes = 16
-/** Public addresses for a test lookup. */
+/** Public addresses that are looked up when a file is read: in a damaged file this throws. */
 const sampleAddresses = ['1.1.1.1', '8.8.8.8']
 
 /** Parses a file of the MaxMind DB format, version 2. Throws an Error whose text continues "The file ...". */
 export function readDatabase(bytes: Buffer): Database {
-  if (bytes.subarray(0, 2).equals(gzip)) throw new Error('is packed with gzip; unpack it first')
+  if (bytes.subarray(0, 2).equals(gzipMagic)) throw new Error('is packed with gzip; unpack it first')
   const tail = bytes.subarray(Math.max(0, bytes.length - metadataSearchBytes))
   if (!tail.includes(marker)) throw new Error('is no MaxMind DB, or not all of one')
   try {

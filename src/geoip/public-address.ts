@@ -31,6 +31,7 @@ for (const [network, prefix] of special6) specialPurpose.addSubnet(network, pref
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 
+/** As in ::ffff:192.0.2.1. */
 const ipv4MappedPrefix = /^::ffff:(?=\d+\.)/i
 
 /** A public address as text for a lookup (IPv4-mapped ones as IPv4); undefined for other texts. */

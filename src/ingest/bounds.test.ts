@@ -20,7 +20,7 @@ async function send(word: string, count: number): Promise<void> {
 }
 
 test('says how many windows of deduplication were closed for want of memory', async () => {
-  const dedup = { windowMicros: 60_000_000, maxEntries: 20, maxBytes: 8 * 1024 * 1024 }
+  const dedup = { windowMicros: 60_000_000, maxWindows: 20, maxBytes: 8 * 1024 * 1024 }
   await opened.listen([{ kind: 'syslog-tcp' }], { dedup })
   await send('early', 15)
   expect((await bounds()).windowsEvicted).toBe(0)

@@ -16,15 +16,15 @@ export interface EnrichmentSettings {
 }
 
 /**
- * Adds user tags to events, apart from rules. Before the rules, which may read them: fields of the formats
- * that the operator named. After the rules: extra fields, fields of known programs, geo tags.
+ * Adds user tags to events, apart from rules. Fields of the formats that the operator named are added before
+ * the rules, which may read them; extra fields, fields of known programs and geo tags after the rules.
  */
 export class Enrichment {
   readonly #formats: AutomaticFields | undefined
   readonly #programs: ProgramFields | undefined
   readonly #extra: ExtraFields | undefined
   readonly #geoTags: GeoTags | undefined
-  /** Whether the current event was read by a format; then its fields are not read again. */
+  /** Whether a format has read the fields of the current event; then no program parser reads them again. */
   #hasFormat = false
 
   private constructor(

@@ -18,7 +18,7 @@ export interface TimeTolerance {
   aheadMicros: number
 }
 
-/** The pipeline closes when fewer ids are left, so that a chunk or a body cannot run out of ids. */
+/** With fewer ids, the pipeline accepts no events, so that a chunk or a body cannot run out of ids. */
 const minAvailableIds = 1_000_000
 const idRetryMs = 1_000
 
@@ -37,13 +37,13 @@ export class Pipeline {
   readonly #ids: EventIds
   readonly #save: () => void
   readonly #tolerance: TimeTolerance
-  /** Events with a greater age are too old; at most the maximum of the tolerance. */
+  /** Events with a greater age are too old, no matter which class they have. */
   #maxAgeMicros: number
   /** Maximum ages by retention class, microseconds. The class of an event is known only after the rules. */
   #classAges: { others: number; classes: ReadonlyMap<string, number> } | undefined
   readonly #warn: (message: string) => void
   readonly #resumes = new Set<() => void>()
-  #refilling = false
+  #isRefilling = false
 
   constructor(
     parts: {
@@ -69,8 +69,8 @@ export class Pipeline {
 
   /** Sets the age above which events are too old even within the tolerance; `classes`: by retention class. */
   limitAge(micros: number, classes: ReadonlyMap<string, number> = new Map()): void {
-    const longest = Math.max(micros, ...classes.values())
-    this.#maxAgeMicros = Math.min(this.#tolerance.backMicros, longest)
+    const maxMicros = Math.max(micros, ...classes.values())
+    this.#maxAgeMicros = Math.min(this.#tolerance.backMicros, maxMicros)
     this.#classAges = classes.size > 0 ? { others: micros, classes } : undefined
   }
 
@@ -112,7 +112,7 @@ export class Pipeline {
     const { batch } = this.writer
     const matched = this.triggers?.apply(event, receivedAt)
     const isFirst = this.#dedup.append(event, now, batch, matched?.ids)
-    if (matched !== undefined) batch.recordMatches(matched.targets, event, this.#dedup.id, !isFirst)
+    if (matched !== undefined) batch.recordMatches(matched.targets, event, this.#dedup.lastId, !isFirst)
     if (isFirst) {
       account.openFirsts++
       this.ledger.perSecond.countFirst(receivedAt)
@@ -165,23 +165,23 @@ export class Pipeline {
   }
 
   async #refill(): Promise<void> {
-    if (this.#refilling) return
-    this.#refilling = true
+    if (this.#isRefilling) return
+    this.#isRefilling = true
     try {
       await this.#ids.refill()
-      this.#refilling = false
+      this.#isRefilling = false
       this.resumeIfOpen()
     } catch (error) {
       this.#warn(`Event ids cannot be reserved: ${thrownText(error)}`)
       setTimeout(() => {
-        this.#refilling = false
+        this.#isRefilling = false
         void this.#refill()
       }, idRetryMs).unref()
     }
   }
 }
 
-/** Adds the tag with the original size of a truncated message, unless the sender has set it. */
+/** Adds the tag with the original size of a truncated message, unless the event has a tag of that name. */
 function addTruncatedTag(event: ParsedEvent, bytes: number): void {
   if (Object.hasOwn(event.tags, truncatedTag) || Object.keys(event.tags).length >= maxTags) return
   writableTags(event)[truncatedTag] = String(bytes)

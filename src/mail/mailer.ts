@@ -3,13 +3,14 @@ import { createTransport } from 'nodemailer'
 
 /** A mail without its recipients. */
 export interface MailMessage {
-  /** Equal for every attempt, so that mail programs show a mail that was sent twice only once. */
+  /** The Message-ID: equal for every attempt, so that mail programs show a mail that was sent twice once. */
   id: string
   subject: string
   text: string
   /** Sent instead of the text. */
   html?: string
   cc?: readonly string[]
+  /** `name`: the name that recipients see. `path`: the file to send. */
   attachment?: { name: string; path: string; mediaType: string }
 }
 
@@ -35,6 +36,8 @@ export class MailError extends Error {
 const connectTimeoutMs = 15_000
 const idleTimeoutMs = 60_000
 const maxErrorLength = 500
+/** Shorter credentials are not removed from errors: they would match parts of other words. */
+const minSecretLength = 3
 
 /**
  * Opens a mailer. `url`: smtp:// or smtps:// with user and password, which makes it a secret. `from`: the
@@ -55,9 +58,6 @@ export function openMailer(url: string, from: string): Mailer {
       try {
         // In memory: MILLRACE_MAIL_ATTACHMENT_MAX bounds its size.
         const content = attachment && (await readFile(attachment.path))
-        const attachments = attachment && [
-          { filename: attachment.name, contentType: attachment.mediaType, content },
-        ]
         const sent = await transport.sendMail({
           from,
           to: [...emails],
@@ -66,7 +66,9 @@ export function openMailer(url: string, from: string): Mailer {
           subject,
           ...(html === undefined ? { text } : { html }),
           headers: { 'Auto-Submitted': 'auto-generated' },
-          ...(attachments && { attachments }),
+          ...(attachment && {
+            attachments: [{ filename: attachment.name, contentType: attachment.mediaType, content }],
+          }),
         })
         return { refused: sent.rejected.map(String) }
       } catch (error) {
@@ -86,12 +88,14 @@ function isPermanentError(error: unknown): boolean {
 /** Removes the credentials, which servers may repeat in their errors. */
 function withoutSecrets(text: string, url: string): string {
   const { username, password } = new URL(url)
-  const secrets = [url, password, decoded(password), username].filter(one => one.length > 2)
-  const clean = secrets.reduce((cleaned, secret) => cleaned.replaceAll(secret, '[redacted]'), text)
+  let clean = text
+  for (const secret of [url, password, decoded(password), username]) {
+    if (secret.length >= minSecretLength) clean = clean.replaceAll(secret, '[redacted]')
+  }
   return clean.slice(0, maxErrorLength)
 }
 
-/** Part of a URL as nodemailer reads it: a `%` that begins no escape stands for itself. */
+/** Decodes part of a URL as nodemailer does: a part with a `%` that begins no escape stays as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -1,9 +1,10 @@
-/** Finds which of these addresses belong to active users, in lower case. */
+/** The addresses of users: mails to them are always allowed. */
 export interface UserAddresses {
+  /** Returns the addresses that belong to active users, in lower case. */
   findUserAddresses(emails: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-/** Whether an address is in one of these domains (subdomains do not count), or the list is empty. */
+/** Whether an address is in one of `domains` (lower case, without subdomains). An empty list allows all. */
 export function isInDomains(email: string, domains: readonly string[]): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   return domains.length === 0 || domains.includes(domain)

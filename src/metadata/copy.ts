@@ -1,3 +1,5 @@
+// Copies all metadata from SQLite to PostgreSQL or back, for `millrace metadata copy`.
+
 import { type Kysely, sql } from 'kysely'
 import { MetadataError } from './database/metadata-error.ts'
 import type { OpenedDatabase } from './database/opened-database.ts'
@@ -94,6 +96,7 @@ async function requireEmpty(db: Database, location: string): Promise<void> {
   }
 }
 
+/** Copies the rows of a table in the order of its key, a bounded number at a time. */
 async function copyTable(
   source: Database,
   target: Database,

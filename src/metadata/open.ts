@@ -67,10 +67,10 @@ import { Triggers } from './triggers/triggers.ts'
 
 /** Options of `openMetadata`, which creates the data folder if it is missing. */
 export interface MetadataOptions extends DatabaseOptions {
-  /** Lifetime of a login, seconds. */
-  sessionAge: number
-  /** Idle time that ends a login, seconds; absent or 0: never. */
-  sessionIdle?: number
+  /** Maximum age of a session. */
+  sessionAgeSeconds: number
+  /** Idle time that ends a session; absent or 0: never. */
+  sessionIdleSeconds?: number
   /** The instance key as 64 hexadecimal digits, instead of the file in the data folder. */
   instanceKey?: string | undefined
   /** Bytes that one user may keep of each kind of object; default: no bound. */
@@ -131,7 +131,7 @@ export async function openMetadata(options: MetadataOptions) {
     const sessionUses = new LastUses(db, 'sessions')
     const sessions = new Sessions(
       deps,
-      { ageSeconds: options.sessionAge, idleSeconds: options.sessionIdle ?? 0 },
+      { ageSeconds: options.sessionAgeSeconds, idleSeconds: options.sessionIdleSeconds ?? 0 },
       sessionUses,
     )
     const throttle = kind === 'postgres' ? new SharedThrottle(db, clock, keyring) : new LoginThrottle(clock)

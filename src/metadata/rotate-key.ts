@@ -44,13 +44,15 @@ export async function rotateSecrets(
   })
 }
 
+/** Returns the number of re-encrypted tokens. Adds ids of others to `unreadable`. */
 async function rotateTokens(
   transaction: Transaction<Tables>,
   previous: Keyring,
   next: Keyring,
   unreadable: number[],
 ): Promise<number> {
-  let [count, lastId] = [0, 0]
+  let count = 0
+  let lastId = 0
   for (;;) {
     const rows = await transaction
       .selectFrom('auth_tokens')
@@ -77,13 +79,15 @@ async function rotateTokens(
   }
 }
 
+/** As `rotateTokens`, for the secrets of triggers. */
 async function rotateTriggers(
   transaction: Transaction<Tables>,
   previous: Keyring,
   next: Keyring,
   unreadable: number[],
 ): Promise<number> {
-  let [count, lastId] = [0, 0]
+  let count = 0
+  let lastId = 0
   for (;;) {
     const rows = await transaction
       .selectFrom('triggers')

@@ -93,6 +93,7 @@ function pinnedTo(addresses: readonly CheckedAddress[]): LookupFunction {
   }
 }
 
+/** The first bytes of an answer, as text. */
 async function readStart(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0

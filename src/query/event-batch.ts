@@ -1,3 +1,4 @@
+// Events of a snapshot in the store's binary format, for rooms that may not import storage.
 import { type EventChunk, eventsIn } from '../storage/clients/row-binary/event-bytes.ts'
 import { EventCursor } from '../storage/clients/row-binary/event-cursor.ts'
 import type { EventBatch } from './snapshot.ts'

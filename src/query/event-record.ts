@@ -6,7 +6,10 @@ import type { Zone } from '../time/zone.ts'
 const noNotes: NotesOnEvent = { count: 0, notes: [] }
 const microseconds = 1_000_000
 
-/** Converts an event to its form in the API: dates in a zone, its notes, the ids of its triggers. */
+/**
+ * Converts an event to its form in the API: dates in a zone, its notes, the ids of its triggers.
+ * `withTriggerData` (decorations/trigger-data.ts) fills `triggers_fired_data` in for each reader.
+ */
 export function eventRecord(event: StoredEvent, zone: Zone, notesOn: NotesOnEvent = noNotes): EventRecord {
   const triggers = [...new Set([...event.triggers, ...(notesOn.triggers ?? [])])]
   return {

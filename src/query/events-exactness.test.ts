@@ -86,7 +86,8 @@ test.each(starts)(
           for (const piece of eventChunksOf(batch)) found.push(...piece.events)
         }
         expect(found).toEqual(wanted)
-        const pageOf = (deep: number) => page({ ...store, deep }, scope, { sort, offset, limit: 20 }, read)
+        const pageOf = (deepOffset: number) =>
+          page({ ...store, deepOffset }, scope, { sort, offset, limit: 20 }, read)
         const shown = wanted.slice(offset, offset + 20)
         expect(await Promise.all([pageOf(0), pageOf(1_000)])).toEqual([shown, shown])
       },

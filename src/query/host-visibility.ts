@@ -49,6 +49,7 @@ export class HostVisibility {
     return seesAll(patterns) ? undefined : others => this.covers(patterns, others)
   }
 
+  /** Like `limitOf`, but returns a test for patterns that allow all hosts too. */
   testOf(patterns: readonly string[]): HostTest {
     if (seesAll(patterns)) return () => true
     const key = JSON.stringify(patterns)
@@ -72,6 +73,7 @@ export class HostVisibility {
   }
 }
 
+/** Whether the patterns allow all hosts. */
 export function seesAll(patterns: readonly string[]): boolean {
   return patterns.includes('*')
 }

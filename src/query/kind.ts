@@ -135,6 +135,7 @@ interface PreviousStates<State> {
   computed: Promise<State | undefined>
 }
 
+/** The events of a slice that the query and the reader's rights allow. */
 export function scopeOf(context: EvaluationContext, slice: TimeSpan): Scope {
   return { from: slice.from, to: slice.to, predicate: context.predicate }
 }

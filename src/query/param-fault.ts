@@ -1,5 +1,7 @@
+import { maxFaults } from '../filter/predicate/faults.ts'
 import { Fault } from '../schema/fault.ts'
 
+/** Why a param of a query is invalid, and where. */
 export interface ParamFault {
   /** Such as `field`, `time_range.step`, `filter[0].op`. */
   path: string
@@ -7,8 +9,6 @@ export interface ParamFault {
   /** For a message search expression that cannot be parsed. */
   syntax?: { position: number; expected: string }
 }
-
-const maxFaults = 50
 
 /** A Fault with fields keyed `params.<path>`; query_syntax if all faults are in search expressions. */
 export function validationFault(faults: readonly ParamFault[]): Fault {

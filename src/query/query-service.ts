@@ -23,6 +23,7 @@ export interface PageOverride {
   offset?: number
 }
 
+/** The state of a new query after its first second. */
 export interface CreatedQuery {
   query: QueryRepresentation
   /** False if the caller gets a 202. */
@@ -36,6 +37,7 @@ export interface StateText {
 
 export type StateListener = (state: StateText) => void
 
+/** How much the query service does, for metrics. */
 export interface QueryActivity {
   /** Queries in memory, also of widgets in use. */
   queries: number

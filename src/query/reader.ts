@@ -9,9 +9,9 @@ export function readerWith(person: {
   permissions: ReadonlySet<Permission>
   hosts: readonly string[]
   scope?: TokenScope
-  readOnly?: true
+  isReadOnly?: true
 }): Reader {
-  const { user, permissions, hosts, scope, readOnly } = person
+  const { user, permissions, hosts, scope, isReadOnly } = person
   return {
     userId: user.id,
     managesQueries: permissions.has('manage_queries'),
@@ -19,7 +19,7 @@ export function readerWith(person: {
     managesWidgets: permissions.has('manage_widgets'),
     permissions,
     hosts,
-    ...(readOnly && { readsOnly: readOnly }),
+    ...(isReadOnly && { readsOnly: isReadOnly }),
     ...(scope && { onlyDashboardId: scope.dashboard_id }),
     ...(scope?.values && { chosen: choiceOf(scope.values) }),
   }

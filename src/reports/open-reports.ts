@@ -59,7 +59,7 @@ export interface RunningReports {
   service: ReportService
   /** Runs due schedules, waiting reports and mails, and removes expired reports. */
   tick(): Promise<void>
-  /** Resolves when this process makes and mails no report. */
+  /** Resolves when this process has no report to make or to mail. */
   idle(): Promise<void>
   /** Stops; running reports wait for the next start. */
   close(): Promise<void>
@@ -71,7 +71,9 @@ const defaultRetryDelaysMs = [1_000, 5_000, 15_000, 30_000] as const
 const defaultTickIntervalMs = 1_000
 /** Maximum wait of `close` for a mail that is being sent. */
 const defaultCloseTimeoutMs = 3_000
-/** Time between removals of expired reports, claims of dead runners, and plans made by a wrong clock. */
+/**
+ * Time between clean-ups, which remove expired reports and repair what a dead process or a wrong clock left.
+ */
 const cleanupIntervalMs = 30_000
 
 /** Opens reports. Interrupted reports are made again, and missed schedules run. */
@@ -123,6 +125,7 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
   const cleanUp = async () => {
     await stored.queue.reclaim({ alone: false, held: runner.held })
     await replanner.replan()
+    // After a start or a jump of the clock the age of reports is uncertain.
     if (watch.check().steadyMs >= clockSettleMs) await folder.remove(await stored.queue.expire())
     await trim()
     await folder.removeOrphans(ids => stored.queue.findExisting(ids))

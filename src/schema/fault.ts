@@ -56,6 +56,7 @@ export const faults = {
 } as const
 export type FaultCode = keyof typeof faults
 
+/** Details of one fault, in place of the sentence of the catalogue or beside it. */
 export interface FaultOptions {
   /** A sentence for the reader; default: the sentence of the catalogue. */
   detail?: string

@@ -1,2 +1,2 @@
-/** The version of the API. Agents read it at GET /version: from 6.34 on the Windows agent sends by HTTP. */
+/** The version of the API, read by agents at GET /version. The Windows agent sends by HTTP from 6.34 on. */
 export const interfaceVersion = '6.34.0'

@@ -24,11 +24,14 @@ const pagePaths: ReadonlySet<string> = new Set([
 /** A dashboard: its id, or `overview`; `/tv` shows it without controls, for a screen on a wall. */
 const dashboardPath = /^\/dashboards\/(?:\d{1,16}|overview)(?:\/tv)?$/
 
+/** A task, opened over the page of tasks. */
+const taskPath = /^\/tasks\/\d{1,16}$/
+
 /** The form of a trigger. */
 const triggerPath = /^\/triggers\/(?:\d{1,16}|new)$/
 
 /** Whether the web interface has a view at a path, with or without a trailing slash. */
 export function isPagePath(path: string): boolean {
   const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-  return pagePaths.has(plain) || dashboardPath.test(plain) || triggerPath.test(plain)
+  return pagePaths.has(plain) || [dashboardPath, taskPath, triggerPath].some(path => path.test(plain))
 }

@@ -25,6 +25,7 @@ const HealthPartRecord = Type.Object({
 })
 export type HealthPart = Static<typeof HealthPartRecord>
 
+/** The health of the service: GET /api/monitor/health. */
 export const ServiceHealth = Type.Object(
   {
     state: Type.Enum([...partStates], { description: 'The worst level of its parts' }),

@@ -28,7 +28,7 @@ async function* batchesOf(
   const ids = { next: () => ++id }
   const dedup = new Deduplicator(ids, {
     windowMicros: window * 1_000_000,
-    maxEntries: 10_000,
+    maxWindows: 10_000,
     maxBytes: 10_000_000,
   })
   const batch = new Batch()

@@ -58,7 +58,8 @@ export interface Running {
 
 /**
  * Opens the rooms in the order of the data. Prints addresses and initial credentials once all work.
- * `onIngest`: the start receives events but waits for a server; `close` ends it.
+ * `onIngestDeath` is called when the ingest worker has died. `onIngest` is called when the start receives
+ * events but still waits for a server; its `close` ends the start.
  */
 export async function start(
   settings: Settings,
@@ -91,19 +92,22 @@ export async function start(
     const hasServers = postgres !== undefined || settings.clickhouseUrl !== undefined
     const offline = hasServers
       ? new OfflineStart(step, {
-          ...{ version, postgres, certificates, onDeath },
+          version,
+          postgres,
+          certificates,
           ingest: ingestOptions,
+          onDeath,
           onIngest: () => onIngest(() => closing.close()),
         })
       : undefined
     const withMetadata = <Result>(work: () => Promise<Result>) =>
-      offline === undefined || postgres === undefined ? work() : offline.during('metadata', work)
+      offline === undefined || postgres === undefined ? work() : offline.waitFor('metadata', work)
     const metadata = await withMetadata(() =>
       openMetadata({
         folder: settings.dataDir,
         postgres,
-        sessionAge: settings.sessionAge * 86_400,
-        sessionIdle: settings.sessionIdle * 3_600,
+        sessionAgeSeconds: settings.sessionAge * 86_400,
+        sessionIdleSeconds: settings.sessionIdle * 3_600,
         instanceKey: settings.instanceKey,
         userQuota: settings.userQuota,
         totalQuota: settings.totalQuota,
@@ -151,7 +155,7 @@ export async function start(
     const started =
       offline === undefined || settings.clickhouseUrl === undefined
         ? await openStore()
-        : await offline.during('store', openStore)
+        : await offline.waitFor('store', openStore)
     const { store } = started
     closing.defer(() => store.close(), { by: 'store' })
     const figures = new FigureQueue(

@@ -34,7 +34,7 @@ export class ClockWatch {
 
   /**
    * Compares the clocks. Call it each minute, and before each use of the wall clock. Returns, in
-   * milliseconds: the wall clock; its jump, or 0 while it has moved by an hour or less; and the time since
+   * milliseconds, the wall clock, its jump since the last call (0 for an hour or less), and the time since
    * the last jump or the start.
    */
   check(): { wall: number; jumpedMs: number; steadyMs: number } {
@@ -48,7 +48,7 @@ export class ClockWatch {
   }
 }
 
-/** Minimum jump; NTP causes smaller changes between two checks. */
+/** Smallest jump that is logged. NTP causes smaller changes between two checks. */
 const minJumpMs = 2_000
 const intervalMs = 10_000
 
@@ -67,6 +67,7 @@ export class ClockJumps {
   /** Both clocks at the last check. */
   #wall: number
   #monotonic: number
+  /** The last jump, and when it was found on the monotonic clock. */
   #last: { jump: ClockJump; monotonic: number } | undefined
   #timer: NodeJS.Timeout | undefined
 
@@ -86,6 +87,7 @@ export class ClockJumps {
     clearInterval(this.#timer)
   }
 
+  /** Compares the clocks with the last check, and logs a jump. */
   check(): void {
     const wall = this.#clocks.wall()
     const monotonic = this.#clocks.monotonic()

@@ -51,6 +51,7 @@ export function diskLevel(space: DiskSpace, before: DiskLevel = 'ok'): DiskLevel
   return judge(space, before).level
 }
 
+/** The level of a disk, and the bound that it exceeds. */
 function judge(
   { total, free, floor = 0 }: DiskSpace,
   before: DiskLevel,
@@ -75,7 +76,7 @@ interface Measured {
   bound?: DiskBound
 }
 
-/** Measures disks each minute. Logs when one becomes full or cannot be measured, and when that ends. */
+/** Measures disks each minute. Logs when one is filling up or cannot be measured, and when that ends. */
 export class DiskWatch {
   readonly #options: WatchOptions
   readonly #measured = new Map<string, Measured>()
@@ -140,6 +141,7 @@ export class DiskWatch {
     }
   }
 
+  /** The level of a disk from its last measurement; at least a warning while it cannot be measured. */
   #stateOf(name: string): Pick<Measured, 'level' | 'bound'> {
     const { level, bound } = this.#measured.get(name) ?? { level: 'ok' as const }
     return level === 'ok' && this.#unknownSince.has(name)

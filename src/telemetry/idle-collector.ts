@@ -44,7 +44,7 @@ export class IdleCollector {
     clearInterval(this.#timer)
   }
 
-  /** Call it once per interval. */
+  /** Measures the memory, and collects garbage if it is due. Call it once per interval. */
   check(): void {
     this.#idleIntervals = this.#memory.busyShare() <= maxBusyShare ? this.#idleIntervals + 1 : 0
     const held = this.#memory.held()

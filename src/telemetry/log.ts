@@ -76,7 +76,7 @@ function truncateTexts(line: string): string {
   }
 }
 
-/** Members that have a place of their own in the line, or are left out. */
+/** Members that `plainLine` shows in a place of their own, or leaves out. */
 const shownApart = new Set(['level', 'time', 'msg', 'room', 'err', 'pid', 'hostname'])
 
 /** Formats a JSON log line for a terminal: `12:03:11 WARN  storage: text name=value`. */
@@ -102,12 +102,14 @@ const replacement = '[redacted]'
 /** Members with secret values, in any letter case. */
 const secretMember =
   /^(authorization|proxy-authorization|cookie|set-cookie|x-lz-access-key|x-amz-firehose-access-key|password|secret|secret_key|token|authtoken)$/i
+/** Finds lines that may have such members. Others need not be parsed. */
 const mayHoldSecrets = /authorization|cookie|access-key|password|secret|token/i
-const parameter = /\b(AUTHTOKEN|password|secret_key|millrace_session)=[^\s&;"'\\]+/gi
+/** Parameters of URLs and cookies: `?AUTHTOKEN=...`. */
+const secretParameter = /\b(AUTHTOKEN|password|secret_key|millrace_session)=[^\s&;"'\\]+/gi
 /** Replaces a line that cannot be parsed, and so cannot be redacted or truncated. */
 const unreadableLine = '{"level":50,"msg":"a line of the log could not be read and was left out"}\n'
-/** Keys of tokens, with or without their prefix. */
-const key = /\b((?:user|ingest)-)?[0-9a-f]{48}\b/g
+/** Tokens, with or without the prefix of their type: `ingest-` and 48 hexadecimal digits. */
+const tokenPattern = /\b((?:user|ingest)-)?[0-9a-f]{48}\b/g
 
 /**
  * Removes secrets from a finished line of JSON: values of secret members at any depth, URL parameters,
@@ -115,7 +117,7 @@ const key = /\b((?:user|ingest)-)?[0-9a-f]{48}\b/g
  */
 function redact(line: string): string {
   const members = mayHoldSecrets.test(line) ? withoutSecretMembers(line) : line
-  return members.replace(parameter, `$1=${replacement}`).replace(key, `$1${replacement}`)
+  return members.replace(secretParameter, `$1=${replacement}`).replace(tokenPattern, `$1${replacement}`)
 }
 
 function withoutSecretMembers(line: string): string {

@@ -1,4 +1,6 @@
-import { zoneOf } from './zone.ts'
+import { daySeconds, zoneOf } from './zone.ts'
+
+export { daySeconds }
 
 /** A unit of the calendar or the clock. */
 export type DateUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
@@ -13,7 +15,6 @@ export const dateUnits: ReadonlyMap<string, DateUnit> = new Map([
   ['M', 'month'],
   ['y', 'year'],
 ])
-export const daySeconds = 86_400
 const clockSeconds = { second: 1, minute: 60, hour: 3_600 } as const
 const daysOf = { day: 1, week: 7 } as const
 const monthsOf = { month: 1, year: 12 } as const

@@ -46,16 +46,18 @@ export function parseDuration(text: string): TypedDuration | undefined {
   const single = /^(\d{1,6})? ?([a-z]+)$/.exec(text)
   if (single) return durationOf(Number(single[1] ?? 1), unitNamed(single[2]))
   if (!/^(?:\d{1,6} ?[a-z]+ ?){2,5}$/.test(text)) return undefined
-  // `rank`: the index in `addable`, which must rise from part to part.
-  const parts = [...text.matchAll(/(\d+) ?([a-z]+)/g)].map(([, count, name]) => {
-    const rank = addable.findIndex(([unit]) => unit === unitNamed(name))
-    return { count: Number(count), rank }
-  })
-  if (parts.some(({ rank }, index) => rank < 0 || rank <= (parts[index - 1]?.rank ?? -1))) return undefined
-  const shortest = addable[parts.at(-1)?.rank ?? -1]
-  if (!shortest) return undefined
-  const seconds = parts.reduce((sum, { count, rank }) => sum + count * (addable[rank]?.[1] ?? 0), 0)
-  return durationOf(seconds / shortest[1], shortest[0])
+  // Each part must have a shorter unit than the part before it, so only shorter units stay in `units`.
+  let units = addable
+  let totalSeconds = 0
+  let shortest: (typeof addable)[number] | undefined
+  for (const [, count, name] of text.matchAll(/(\d+) ?([a-z]+)/g)) {
+    const index = units.findIndex(([unit]) => unit === unitNamed(name))
+    shortest = units[index]
+    if (shortest === undefined) return undefined
+    totalSeconds += Number(count) * shortest[1]
+    units = units.slice(index + 1)
+  }
+  return shortest && durationOf(totalSeconds / shortest[1], shortest[0])
 }
 
 /** The unit of a name, singular or plural; letters have no plural: `ms` is milliseconds, not minutes. */

@@ -134,13 +134,10 @@ function parseDateMathMoment(text: string, zone: string, now: number) {
 function parseNamedPeriod(text: string, zone: string, now: number): Range | undefined {
   const [, which, name] =
     /^(?:the )?(this|current|last|previous) (hour|day|week|month|year)(?: so far)?$/.exec(text) ?? []
-  const unit = [...dateUnits].find(([, each]) => each === name)?.[0]
-  if (which === undefined || unit === undefined) return undefined
+  const letter = [...dateUnits].find(([, unit]) => unit === name)?.[0]
+  if (which === undefined || letter === undefined) return undefined
   // "last hour" and "last day" end now.
   if (which === 'last' && (name === 'hour' || name === 'day')) return undefined
-  return parseDateMath(
-    which === 'last' || which === 'previous' ? `now-1${unit}/${unit}` : `now/${unit}`,
-    zone,
-    now,
-  )
+  const isComplete = which === 'last' || which === 'previous'
+  return parseDateMath(isComplete ? `now-1${letter}/${letter}` : `now/${letter}`, zone, now)
 }

@@ -5,13 +5,14 @@ export type Range = { preset: string } | { from: number; to: number }
 
 export const defaultRange: Range = { preset: 'last_1_hours' }
 
+/** Such as last_15_minutes, last_hour. */
 const presetPattern = /^last_(?:(\d{1,6})_)?(second|minute|hour|day|week|month|year)s?$/
 
 export function isPreset(name: string): boolean {
   return name === 'today' || name === 'yesterday' || presetPattern.test(name)
 }
 
-/** The number and unit of a sliding preset; undefined for today, yesterday and other names. */
+/** The number and unit of a preset such as last_2_hours; undefined for today, yesterday and other names. */
 export function presetParts(name: string): { count: number; unit: string } | undefined {
   const [, count, unit] = presetPattern.exec(name) ?? []
   return unit === undefined ? undefined : { count: Number(count ?? 1), unit }
@@ -65,7 +66,7 @@ function fineStep(range: Range): number | undefined {
   return fineSteps.find(step => Math.ceil(to / step) - Math.floor(from / step) <= maxBars)
 }
 
-/** Seconds of a sliding preset; 0 for today and yesterday. */
+/** Seconds of a preset such as last_2_hours; 0 for today and yesterday. A month has 30 days, a year 365. */
 export function presetSeconds(name: string): number {
   const { count = 0, unit = '' } = presetParts(name) ?? {}
   return count * (unitSeconds[unit] ?? 0)

@@ -1,4 +1,4 @@
-const secondsOfDay = 86_400
+export const daySeconds = 86_400
 /** Maximum days whose offsets a zone caches: eleven years. A full cache is cleared. */
 const maxCachedDays = 4_000
 /** Maximum number of cached zones, including offsets such as +05:30. A full cache is cleared. */
@@ -30,8 +30,8 @@ export interface Zone {
 export const utc: Zone = {
   name: 'UTC',
   offset: () => 0,
-  dayOf: second => Math.floor(second / secondsOfDay),
-  startOfDay: day => day * secondsOfDay,
+  dayOf: second => Math.floor(second / daySeconds),
+  startOfDay: day => day * daySeconds,
   toLocal: second => second,
   toUtc: local => local,
 }
@@ -96,18 +96,18 @@ class IntlZone implements Zone {
   }
 
   offset(second: number): number {
-    const { before, changesAt, after } = this.#offsetsOf(Math.floor(second / secondsOfDay))
+    const { before, changesAt, after } = this.#offsetsOf(Math.floor(second / daySeconds))
     return second < changesAt ? before : after
   }
 
   dayOf(second: number): number {
-    const day = Math.floor(this.toLocal(second) / secondsOfDay)
+    const day = Math.floor(this.toLocal(second) / daySeconds)
     // If clocks are set back across midnight, the next day began at the first of two midnights.
     return this.startOfDay(day + 1) <= second ? day + 1 : day
   }
 
   startOfDay(day: number): number {
-    const midnight = day * secondsOfDay
+    const midnight = day * daySeconds
     return this.#firstMomentOf(midnight) ?? this.#changeAround(midnight)
   }
 
@@ -116,21 +116,21 @@ class IntlZone implements Zone {
   }
 
   toUtc(local: number): number {
-    return this.#firstMomentOf(local) ?? local - this.offset(local - secondsOfDay)
+    return this.#firstMomentOf(local) ?? local - this.offset(local - daySeconds)
   }
 
   /** The first moment at which the clock shows a local time; undefined when a change skips it. */
   #firstMomentOf(local: number): number | undefined {
     // If clocks show the time twice, the offset before the change gives the earlier moment.
-    const before = this.offset(local - secondsOfDay)
+    const before = this.offset(local - daySeconds)
     if (this.offset(local - before) === before) return local - before
-    const after = this.offset(local + secondsOfDay)
+    const after = this.offset(local + daySeconds)
     return this.offset(local - after) === after ? local - after : undefined
   }
 
   /** The moment of the change that skips a local time. */
   #changeAround(local: number): number {
-    const day = Math.floor((local - this.offset(local + secondsOfDay)) / secondsOfDay)
+    const day = Math.floor((local - this.offset(local + daySeconds)) / daySeconds)
     const { changesAt } = this.#offsetsOf(day)
     return Number.isFinite(changesAt) ? changesAt : this.#offsetsOf(day + 1).changesAt
   }
@@ -138,9 +138,9 @@ class IntlZone implements Zone {
   #offsetsOf(day: number): DayOffsets {
     const cached = this.#days.get(day)
     if (cached !== undefined) return cached
-    const start = day * secondsOfDay
+    const start = day * daySeconds
     const before = this.#offsetByIntl(start)
-    const after = this.#offsetByIntl(start + secondsOfDay)
+    const after = this.#offsetByIntl(start + daySeconds)
     const changesAt = before === after ? Number.POSITIVE_INFINITY : this.#changeWithin(start, before)
     const offsets = { before, changesAt, after }
     if (this.#days.size >= maxCachedDays) this.#days.clear()
@@ -151,7 +151,7 @@ class IntlZone implements Zone {
   /** The first second with another offset than `before`, on the day of UTC that begins at `start`. */
   #changeWithin(start: number, before: number): number {
     let early = start
-    let late = start + secondsOfDay
+    let late = start + daySeconds
     while (late - early > 1) {
       const middle = Math.floor((early + late) / 2)
       if (this.#offsetByIntl(middle) === before) early = middle

@@ -28,6 +28,7 @@ function removeOnClose({ persisted }: PageTransitionEvent) {
   if (!persisted) queryApi.removeAll()
 }
 
+/** The whole page: the sign-in, a dashboard on TV, or the shell with the page of the address. */
 export function App() {
   const session = useSession()
   const signedIn = session.state === 'in' && !session.hasEnded

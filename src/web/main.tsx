@@ -23,6 +23,7 @@ import './results/results.css'
 import './results/result-rows.css'
 import './results/messages.css'
 import './exports/exports.css'
+import './styles/dialogs.css'
 
 declareSeverityTokens()
 openPreferences()

@@ -2,7 +2,9 @@ import createClient, { type Client } from 'openapi-fetch'
 import type { paths } from './interface.ts'
 import { fetchFrom, type Service } from './request.ts'
 
+/** Options of a client. */
 export interface MillraceOptions extends Service {
+  /** The key of a USER or INGEST token. */
   token: string
   /** Time for one request, by default a minute, and five for /api/sql. */
   timeoutMs?: number
@@ -12,16 +14,17 @@ export interface MillraceOptions extends Service {
 export type Api = Client<paths, 'application/json'>
 
 /**
- * A statement waits for its turn before it runs. The fetch of Node ends requests after as much without an
- * answer.
+ * SQL statements wait for their turn before they run. Node's fetch ends a request without an answer after
+ * this time, too.
  */
 const defaultSqlTimeoutMs = 300_000
 
+/** Makes the typed client of one service. */
 export function connect({ url, token, timeoutMs }: MillraceOptions): Api {
   return createClient<paths, 'application/json'>({
     baseUrl: url.replace(/\/$/, ''),
     headers: { authorization: `token ${token}` },
-    // As in `request`.
+    // A redirect would carry the token to another place, as in `request`.
     redirect: 'manual',
     fetch: sent => {
       const isSql = new URL(sent.url).pathname.endsWith('/api/sql')

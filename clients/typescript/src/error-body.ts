@@ -8,6 +8,7 @@ export interface ErrorBody {
   members: Readonly<Record<string, unknown>>
 }
 
+/** Reads the body of an error. Members that are absent or have another type get '' or undefined. */
 export function readErrorBody(body: unknown): ErrorBody {
   // A text, or nothing, has none of the members.
   const members: Readonly<Record<string, unknown>> = Object(body)

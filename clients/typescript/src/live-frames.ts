@@ -12,7 +12,7 @@ import type { Service } from './request.ts'
 /** The path of websockets of live results. */
 export const livePath = '/ws/live-updates'
 
-/** The address of live results. Throws a TypeError if this is no address of a service. */
+/** The address of live results. Throws a TypeError unless `url` begins with http or https. */
 export function liveAddress(url: string): URL {
   const address = new URL(`${url.replace(/\/$/, '')}${livePath}`)
   if (!/^https?:$/.test(address.protocol)) throw new TypeError(`${url} begins with neither http nor https`)
@@ -29,8 +29,8 @@ const openWebSocket: OpenSocket = (address, protocols, { opened, received, close
 }
 
 /**
- * A connection with the frames that were not read yet: the newest state of each query, and the newest of each
- * other kind.
+ * A connection that receives live results for a reader that may be slow. Keeps only the newest unread frame
+ * of each query, and of each other kind of frame.
  */
 export class LiveFrames {
   readonly #socket: LiveSocket
@@ -93,7 +93,7 @@ export class LiveFrames {
     return frame
   }
 
-  /** Drops what was not read. */
+  /** Closes the connection, and drops unread frames. */
   close(): void {
     this.#unread.clear()
     this.#socket.close()

@@ -5,6 +5,7 @@ const replyTimeoutMs = 10_000
 /** Code of a connection that ended without a closing handshake. */
 export const abnormalClosure = 1006
 
+/** Timers, which tests replace. */
 export interface Timers {
   /** Calls `act` once. Returns a function that cancels the timer. */
   after(milliseconds: number, act: () => void): () => void
@@ -24,12 +25,13 @@ export interface SocketListener {
   closed(code: number): void
 }
 
-/** The used part of a websocket. */
+/** The part of a WebSocket that is used here; tests have their own. */
 export interface Socket {
   send(text: string): void
   close(): void
 }
 
+/** Opens a websocket, such as the WebSocket of the platform. */
 export type OpenSocket = (address: URL, protocols: string[], listener: SocketListener) => Socket
 
 /** A frame of the service: docs/api.md. */
@@ -93,7 +95,7 @@ export class LiveSocket {
     })
   }
 
-  /** The closing handshake of a dead connection takes long: the listener does not wait for it. */
+  /** Reports the end at once: the closing handshake of a dead connection takes long. */
   #end(code = abnormalClosure): void {
     const listener = this.#listener
     this.close()
@@ -101,7 +103,7 @@ export class LiveSocket {
   }
 }
 
-/** Undefined for a reply to a ping, and for what is no frame. */
+/** Undefined for a reply to a ping, and for data that is no frame. */
 function readFrame(data: unknown): Frame | undefined {
   let frame: unknown
   try {

@@ -5,7 +5,7 @@ export class MillraceError extends Error {
   override name = 'MillraceError' as const
   readonly status: number
   readonly code: string
-  /** The whole answer: the faults of a body by their place, or of a batch by index. */
+  /** The body of the answer, with faults by the path of a field, or by the index of an event. */
   readonly body: unknown
   /** Seconds after which the request may succeed; undefined: the service does not say. */
   readonly retryAfter: number | undefined
@@ -30,10 +30,11 @@ interface Answered<Data> {
 /** The body of an answer. Throws a MillraceError for an error. */
 export function dataOf<Data>({ data, error, response }: Answered<Data>): Data {
   if (!response.ok) throw errorOf(response, error)
-  // Only an error has none, and a 204, whose type is undefined.
+  // Every answer that is no error has data, except a 204, whose `Data` is undefined.
   return data as Data
 }
 
+/** The error for an answer whose body was read. */
 export function errorOf({ status, headers }: Response, body: unknown): MillraceError {
   const wait = headers.get('retry-after')
   return new MillraceError(status, body, wait === null ? undefined : secondsOf(wait))

@@ -6,7 +6,7 @@ import { wait } from './wait.ts'
 export type QueryType = QueryRequest['type']
 /** The params of a query type. */
 export type ParamsOf<Type extends QueryType> = Extract<QueryRequest, { type: Type }>['params']
-/** A query of a type, as far as it is. */
+/** A query of a type, with its status and the results so far. */
 export type QueryOf<Type extends QueryType> = Extract<GenericQuery, { type: Type }>
 /** The results of a query that is finished. */
 export type ResultsOf<Type extends QueryType> = Exclude<QueryOf<Type>['results'], NoResults>
@@ -23,7 +23,7 @@ export interface AskOptions<Type extends QueryType> {
 
 const firstPollMs = 250
 const maxPollMs = 2_000
-/** Maximum wait for the clean-up. */
+/** Maximum duration of the request that removes a query. */
 const removeTimeoutMs = 2_000
 
 /**
@@ -70,7 +70,7 @@ export function createQuery<Type extends QueryType>(
   return requestJson(service, { method: 'POST', path: '/api/query', body, signal })
 }
 
-/** Forgets a query. One that cannot be removed is dropped by the service, later. */
+/** Removes a query. Ignores errors, since the service drops unused queries later. */
 export async function removeQuery(service: Service, id: string): Promise<void> {
   const parts = { path: `/api/query/${id}/remove`, timeoutMs: removeTimeoutMs }
   await requestJson(service, parts).catch(() => undefined)

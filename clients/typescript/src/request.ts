@@ -7,12 +7,13 @@ export interface Service {
   url: string
   /** The key of a token. Only a login needs none. */
   token?: string
-  /** Time for one request. */
+  /** Time for one request; default: a minute. */
   timeoutMs?: number
   /** Instead of the WebSocket of the platform. */
   openSocket?: OpenSocket
 }
 
+/** One request to a service. */
 export interface RequestParts {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the address of the service, with its query. */
@@ -21,7 +22,7 @@ export interface RequestParts {
   body?: unknown
   headers?: Readonly<Record<string, string>>
   signal?: AbortSignal | undefined
-  /** For the whole answer, instead of the time of the service. */
+  /** Time for the whole answer, instead of `Service.timeoutMs`. */
   timeoutMs?: number
 }
 
@@ -48,14 +49,14 @@ export async function request(service: Service, parts: RequestParts): Promise<Re
   })
   const answer = await fetchFrom(url, sent, timeoutMs)
   if (answer.ok) return answer
-  throw errorOf(answer, parsed(await textOf(url, answer)))
+  throw errorOf(answer, parseJson(await textOf(url, answer)))
 }
 
 /** The JSON of an answer; undefined for an empty one. Throws as `request` does. */
 export async function requestJson<Answer>(service: Service, parts: RequestParts): Promise<Answer> {
   const answer = await request(service, parts)
   // The service answers as its description says.
-  return parsed(await textOf(service.url, answer)) as Answer
+  return parseJson(await textOf(service.url, answer)) as Answer
 }
 
 /** The text of an answer. Throws an UnreachableError if the connection ends before it is complete. */
@@ -63,14 +64,14 @@ async function textOf(url: string, answer: Response): Promise<string> {
   try {
     return await answer.text()
   } catch (error) {
-    // Otherwise it is the reason of a signal.
+    // Any other error is the reason of the aborted signal.
     if (!(error instanceof TypeError)) throw error
     throw new UnreachableError(`${url} ended its answer too soon`, { cause: error })
   }
 }
 
-/** The value of JSON, else the text: a proxy may answer with HTML. */
-function parsed(text: string): unknown {
+/** The value of a JSON text. Returns other texts as they are: a proxy may answer with HTML. */
+function parseJson(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text)
   } catch {
@@ -91,7 +92,7 @@ export async function fetchFrom(url: string, sent: Request, timeoutMs = defaultT
     if (sent.signal.aborted) throw error
     if (timeout.aborted) throw new DOMException(`${url} did not answer in time`, 'TimeoutError')
     const reason = error instanceof Error ? (error.cause ?? error) : error
-    // Of a name with several addresses the error of each is inside, and there is no message.
+    // For a host name with several addresses, Node's error has a code but no message.
     const code = reason instanceof Error && 'code' in reason ? String(reason.code) : ''
     const text = reason instanceof Error ? reason.message || code : String(reason)
     throw new UnreachableError(`${url} does not answer: ${text}`, { cause: error })

@@ -12,7 +12,7 @@ export interface SendOptions {
 }
 
 const maxTries = 6
-const firstWaitMs = 500
+const firstWaitMs = 1_000
 const maxWaitMs = 30_000
 
 /**
@@ -32,15 +32,15 @@ export async function send(
       return
     } catch (error) {
       signal?.throwIfAborted()
-      if (tried === maxTries || !mayPass(error)) throw error
+      if (tried === maxTries || !isRetryable(error)) throw error
       const retryAfter = error instanceof MillraceError ? error.retryAfter : undefined
-      const waitMs = retryAfter === undefined ? firstWaitMs * 2 ** tried : retryAfter * 1_000
+      const waitMs = retryAfter === undefined ? firstWaitMs * 2 ** (tried - 1) : retryAfter * 1_000
       await wait(Math.min(waitMs, maxWaitMs), signal)
     }
   }
 }
 
-/** Whether the same request may succeed later. An error that is no answer is one of the network. */
-function mayPass(error: unknown): boolean {
+/** Whether the same request may succeed later. Any error but a MillraceError comes from the network. */
+function isRetryable(error: unknown): boolean {
   return !(error instanceof MillraceError) || error.status === 429 || error.status === 503
 }

@@ -2,7 +2,7 @@ import type { GenericQuery, LiveClientFrame } from './interface.ts'
 import { LiveFrames, liveAddress, livePath } from './live-frames.ts'
 import { MillraceError } from './millrace-error.ts'
 import { createQuery, type ParamsOf, type QueryOf, type QueryType, removeQuery } from './queries.ts'
-import { reconnectDelay } from './reconnect-delay.ts'
+import { reconnectDelayMs } from './reconnect-delay.ts'
 import { requestJson, type Service, UnreachableError } from './request.ts'
 import { wait } from './wait.ts'
 
@@ -15,7 +15,7 @@ export interface WatchOptions {
 
 const minRetryAfterMs = 500
 const maxRetryAfterMs = 30_000
-/** The service closes so when the token ends. */
+/** Close code of the service when the token has expired or was deleted. */
 const policyViolation = 1008
 
 /** The states of one query: see `watchAll`. */
@@ -33,17 +33,17 @@ export async function* watch<Type extends QueryType>(
  * Queries as they change, with their index: each state, at most one a second. A slow reader gets the newest
  * state, not the backlog. Reconnects after a lost connection, and after answers that may change (429, 408 and
  * 5xx). Throws any other error, and what `onReconnect` throws. Ends when the signal aborts or the loop is
- * left.
+ * loopEnd.
  */
 export async function* watchAll(
   service: Service,
   requests: readonly { type: QueryType; params: object }[],
   { signal, onReconnect }: WatchOptions = {},
 ): AsyncGenerator<[index: number, query: GenericQuery], void, undefined> {
-  // A wrong address would be tried again and again.
+  // Throws for an invalid address, which would otherwise be retried for ever.
   liveAddress(service.url)
-  const left = new AbortController()
-  const ended = AbortSignal.any([left.signal, ...(signal === undefined ? [] : [signal])])
+  const loopEnd = new AbortController()
+  const ended = AbortSignal.any([loopEnd.signal, ...(signal === undefined ? [] : [signal])])
   let failures = 0
   try {
     while (!ended.aborted) {
@@ -56,31 +56,31 @@ export async function* watchAll(
         // The service dropped a query.
         reason = new UnreachableError(`${service.url} ended the query`)
       } catch (error) {
-        if (!mayChange(error)) throw error
+        if (!isRetryable(error)) throw error
         reason = error
       }
       if (ended.aborted) return
       failures++
-      const waitMs = waitOf(reason) ?? reconnectDelay(failures)
+      const waitMs = requestedWaitMs(reason) ?? reconnectDelayMs(failures)
       onReconnect?.(reason, waitMs)
       await wait(waitMs, ended)
     }
   } catch (error) {
     if (!ended.aborted) throw error
   } finally {
-    left.abort()
+    loopEnd.abort()
   }
 }
 
 /** Whether a later attempt may succeed. */
-function mayChange(error: unknown): error is Error {
+function isRetryable(error: unknown): error is Error {
   if (error instanceof MillraceError)
     return error.status >= 500 || error.status === 429 || error.status === 408
   return error instanceof UnreachableError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
 
 /** The milliseconds that the service asks to wait; undefined if it does not say. */
-function waitOf(error: Error): number | undefined {
+function requestedWaitMs(error: Error): number | undefined {
   if (!(error instanceof MillraceError) || error.retryAfter === undefined) return undefined
   return Math.min(Math.max(minRetryAfterMs, error.retryAfter * 1_000), maxRetryAfterMs)
 }
@@ -101,7 +101,7 @@ async function* follow(
     const commands = ids.map((id): LiveClientFrame => ['subscribe', 'query', id])
     frames = new LiveFrames(service, commands, ended)
     // Subscriptions are confirmed one after the other.
-    let isComplete = ids.length === 1
+    let areAllSubscribed = ids.length === 1
     for (let frame = await frames.next(); frame !== undefined; frame = await frames.next()) {
       const [kind, body] = frame
       if (kind === 'widget-update') yield [ids.indexOf(body.data.query_id ?? ''), body.data]
@@ -109,8 +109,8 @@ async function* follow(
       if (kind === 'error') throw new MillraceError(body.code === 'not_found' ? 503 : 400, body)
       if (kind !== 'subscription-update') continue
       const isSubscribed = ids.every(id => body.query.includes(id))
-      if (isComplete && !isSubscribed) return
-      isComplete ||= isSubscribed
+      if (areAllSubscribed && !isSubscribed) return
+      areAllSubscribed ||= isSubscribed
     }
     if (frames.closeCode === policyViolation) throw new MillraceError(401, { code: 'authentication_failed' })
     if (!frames.wasOpen) await throwRefusal(service, ended)

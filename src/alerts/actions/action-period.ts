@@ -1,6 +1,7 @@
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
-import type { Action } from './open-actions.ts'
+import type { Action } from './action-kinds.ts'
 
+/** Seconds, by kind. */
 const periods: Record<Action['kind'], (trigger: TriggerContent) => number> = {
   email: trigger => trigger.send_email_period,
   webhook: trigger => trigger.send_webhook_period,
@@ -16,6 +17,6 @@ const periods: Record<Action['kind'], (trigger: TriggerContent) => number> = {
  * Minimum seconds between two actions of this kind for one key of a trigger; 0: no limit. Matches in between
  * are reported with the next action.
  */
-export function actionPeriod(kind: Action['kind'], trigger: TriggerContent): number {
+export function actionPeriodSeconds(kind: Action['kind'], trigger: TriggerContent): number {
   return periods[kind](trigger)
 }

@@ -1,18 +1,18 @@
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import type { ActionPreview } from '../../schema/triggers/trigger-preview.ts'
+import type { Action } from './action-kinds.ts'
 import { actionsOf } from './actions-of.ts'
 import type { ActionContext } from './kinds/action.ts'
 import { noteText } from './kinds/records/note.ts'
 import { taskTexts } from './kinds/records/task.ts'
 import { requestOf } from './kinds/webhook/webhook.ts'
-import type { Action } from './open-actions.ts'
 import { parseMailTemplate, renderMail } from './templates/mail-template.ts'
 import { TemplateError } from './templates/template-error.ts'
 import { valuesOf } from './templates/values.ts'
 
-/** Maximum characters of a text, which people read; longer ones are truncated. */
-const maxLength = 20_000
+/** Maximum characters of a text; people read them. */
+const maxTextLength = 20_000
 
 /** The texts of mails, webhooks, notes and tasks, rendered as for sending. Sends nothing. */
 export function previewActions(
@@ -24,8 +24,8 @@ export function previewActions(
     try {
       const texts = textsOf(action, context, publicUrl)
       if (texts === undefined) return []
-      const head = truncateText(texts.head, maxLength)
-      const text = truncateText(texts.text, maxLength)
+      const head = truncateText(texts.head, maxTextLength)
+      const text = truncateText(texts.text, maxTextLength)
       return [{ kind: action.kind, head, text, fault: null }]
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error

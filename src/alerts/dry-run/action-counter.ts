@@ -4,15 +4,16 @@ import {
   actionKinds,
   type TriggerContent,
 } from '../../schema/triggers/trigger.ts'
-import { actionPeriod } from '../actions/action-period.ts'
+import { actionPeriodSeconds } from '../actions/action-period.ts'
 
 /** Maximum keys whose periods are tracked. */
 const maxKeys = 200_000
 
-interface Counted {
+/** The count of one kind of action. */
+interface KindCount {
   kind: ActionKind
-  /** Minimum seconds between two actions for one key. */
-  period: number
+  /** Minimum time between two actions for one key; 0: no limit. */
+  periodSeconds: number
   count: number
   /** By key: the second of the newest action, which may still wait for its period to pass. */
   newest: Map<string, number>
@@ -26,7 +27,7 @@ interface Counted {
  * reported with the next action.
  */
 export class ActionCounter {
-  readonly #counts: Counted[]
+  readonly #counts: KindCount[]
   readonly #hasCondition: boolean
   /** False if there were too many keys to track all. */
   isComplete = true
@@ -34,25 +35,25 @@ export class ActionCounter {
   constructor(trigger: TriggerContent) {
     this.#hasCondition = trigger.condition !== null
     const kinds = actionKinds.filter(kind => trigger[actionFlags[kind]])
-    // Each status belongs to one event.
+    // A trigger with a condition sets no status: a status belongs to one event.
     this.#counts = kinds
       .filter(kind => kind !== 'status' || trigger.condition === null)
       .map(kind => {
         const isPerFiring = kind === 'status' || kind === 'notification' || kind === 'note'
-        const period = isPerFiring ? 0 : actionPeriod(kind, trigger)
-        return { kind, period, count: 0, newest: new Map(), key: '', newestOfKey: undefined }
+        const periodSeconds = isPerFiring ? 0 : actionPeriodSeconds(kind, trigger)
+        return { kind, periodSeconds, count: 0, newest: new Map(), key: '', newestOfKey: undefined }
       })
   }
 
   /** Whether the count depends on the keys of firings. */
   get needsKeys(): boolean {
-    return this.#counts.some(({ period }) => period > 0)
+    return this.#counts.some(({ periodSeconds }) => periodSeconds > 0)
   }
 
   /** Adds firings of a key in one second; for each key in order of time. */
   add(second: number, key: string, fires: number): void {
     for (const counted of this.#counts) {
-      if (counted.period === 0) {
+      if (counted.periodSeconds === 0) {
         counted.count += this.#hasCondition ? 1 : fires
         continue
       }
@@ -66,7 +67,7 @@ export class ActionCounter {
         this.isComplete = false
         continue
       }
-      counted.newestOfKey = newest === undefined ? second : Math.max(second, newest + counted.period)
+      counted.newestOfKey = newest === undefined ? second : Math.max(second, newest + counted.periodSeconds)
       counted.newest.set(key, counted.newestOfKey)
     }
   }

@@ -3,16 +3,20 @@ import type { MatchHistory, SecondCounts } from '../../query/history/match-histo
 import type { TimeSpan } from '../../query/time-span.ts'
 import { Fault } from '../../schema/fault.ts'
 
-/** Rows that a read should have at most, estimated: their counts fit into one answer of the store. */
+/** Maximum rows that a read should have, estimated: their counts fit into one answer of the store. */
 const maxRows = 500_000
 /** With steps of at least this length, a span has few enough counts for one read. */
 const coarseSeconds = 60
 
-/** Parameters of `MatchHistory.counts`. `step`: seconds, 0 for the whole span. */
+/**
+ * Parameters of `MatchHistory.counts`: counts for each value of the field `by`, each value of the field
+ * `value`, and each step. `step`: seconds, 0 for the whole span.
+ */
 export interface CountQuery {
   by: string | null
   value: string | null
   step: number
+  /** Whether repeats of an event count, too. */
   occurrences: boolean
 }
 

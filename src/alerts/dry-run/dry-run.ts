@@ -8,15 +8,15 @@ import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import type { TriggerDryRun } from '../../schema/triggers/trigger-dry-run.ts'
 import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
 import { groupFieldOf } from '../windows/evaluators.ts'
-import type { WindowFire } from '../windows/window.ts'
+import type { WindowFire } from '../windows/window-state.ts'
 import { ActionCounter } from './action-counter.ts'
 import { countInParts } from './count-in-parts.ts'
 import { findFirings } from './find-firings.ts'
 
 /** Maximum points of a series. */
 const maxPoints = 400
-/** Possible lengths of a point, seconds. */
-const steps = [60, 300, 900, 3_600, 10_800, 21_600, 86_400]
+/** Possible lengths of a point. */
+const stepsSeconds = [60, 300, 900, 3_600, 10_800, 21_600, 86_400]
 const maxHosts = 10
 const maxFirings = 100
 const maxSamples = 10
@@ -115,6 +115,7 @@ function keepNewest(firings: WindowFire[], fire: WindowFire): void {
   firings.length = maxFirings
 }
 
+/** The newest events that match, for samples. */
 async function newestOf(
   history: MatchHistory,
   { predicate }: TriggerInForce,
@@ -128,6 +129,7 @@ async function newestOf(
   return newest
 }
 
+/** Counts matches by host with a read of its own. */
 async function countHosts(
   hosts: HostCounts,
   history: MatchHistory,
@@ -160,6 +162,7 @@ function activeSpans({ from, to }: TimeSpan, hours: ActiveHours | null): TimeSpa
   return spans
 }
 
+/** Matches by host. */
 class HostCounts {
   readonly #counts = new Map<string, number>()
   /** The current host and its matches so far. Long runs of matches have the same host. */
@@ -186,6 +189,7 @@ class HostCounts {
   }
 }
 
+/** Matches and firings in steps of equal length, for a chart. Moments are Unix seconds. */
 class Series {
   readonly step: number
   readonly from: number
@@ -194,7 +198,7 @@ class Series {
 
   constructor(from: number, to: number) {
     this.from = from
-    this.step = steps.find(step => (to - from) / step <= maxPoints) ?? 86_400
+    this.step = stepsSeconds.find(step => (to - from) / step <= maxPoints) ?? 86_400
     const points = Math.ceil((to - from) / this.step)
     this.#matches = new Array<number>(points).fill(0)
     this.#fires = new Array<number>(points).fill(0)

@@ -10,7 +10,7 @@ import { daySeconds } from '../../time/calendar-units.ts'
 import { groupFieldOf } from '../windows/evaluators.ts'
 import { rateStep, usualCount } from '../windows/rate.ts'
 import { WindowReplay } from '../windows/replay.ts'
-import type { WindowFire } from '../windows/window.ts'
+import type { WindowFire } from '../windows/window-state.ts'
 import { countInParts } from './count-in-parts.ts'
 import { matchesByKey } from './key-matches.ts'
 
@@ -26,6 +26,7 @@ interface SearchedRange extends TimeSpan {
   occurrences: boolean
 }
 
+/** Receives what is found, for each key in order of time. */
 interface FireListener {
   /** `key`: value of the field that the condition groups by; '' without such a field. */
   onMatches(second: number, count: number, key: string): void
@@ -61,6 +62,10 @@ export async function findFirings(
   }
 }
 
+/**
+ * Finds firings by running the condition's evaluator on the counts of the range. `answers`: for a `rate`,
+ * what the running service asks the store.
+ */
 async function replay(
   history: MatchHistory,
   condition: TriggerCondition,
@@ -98,22 +103,22 @@ async function replay(
 }
 
 /**
- * Finds firings of `first_seen` and `new_template`: a value occurs more than `seconds` after its previous
- * occurrence. Looks only at the first occurrence in each span of `valueStep`, which is shorter than
- * `seconds`.
+ * Finds firings of `first_seen` and `new_template`: a value occurs more than `unseenSeconds` after its
+ * previous occurrence; infinite: for the first time. Looks only at the first occurrence in each span of
+ * `valueStep`, which is shorter than `unseenSeconds`.
  */
 async function findNewValues(
   history: MatchHistory,
   { predicate }: TriggerInForce,
   field: string,
-  seconds: number,
+  unseenSeconds: number,
   { from, to, spans, occurrences }: SearchedRange,
   { onMatches, onFire }: FireListener,
 ): Promise<boolean> {
   const isActive = (second: number) => spans.some(span => second >= span.from && second < span.to)
-  const historyStart = Math.max(0, from - Math.min(seconds, from))
+  const historyStart = Math.max(0, from - unseenSeconds)
   let value: string | undefined
-  let lastSeen = Number.NEGATIVE_INFINITY
+  let lastSeen: number | undefined
   for (const span of await history.spans(
     predicate,
     { from: historyStart, to },
@@ -121,9 +126,9 @@ async function findNewValues(
   )) {
     if (span.value !== value) {
       value = span.value
-      lastSeen = Number.NEGATIVE_INFINITY
+      lastSeen = undefined
     }
-    const isSeen = lastSeen >= span.first - seconds && lastSeen !== Number.NEGATIVE_INFINITY
+    const isSeen = lastSeen !== undefined && lastSeen >= span.first - unseenSeconds
     const isMatch = occurrences || span.firstEvent === span.first
     if (!span.isBefore && !isSeen && isMatch && isActive(span.first)) {
       const count = occurrences ? span.occurrences : span.events

@@ -68,6 +68,7 @@ export class KeyMatches {
     return true
   }
 
+  /** Sets `matches` to a second without matches. */
   #begin(second: number): void {
     const { matches } = this
     matches.second = second
@@ -77,6 +78,7 @@ export class KeyMatches {
     this.#values?.clear()
   }
 
+  /** Adds the next entry of a list to `matches`. */
   #take(list: CountList): void {
     const { matches } = this
     matches[list.kind] += list.counts.counts[list.at++] ?? 0
@@ -86,6 +88,7 @@ export class KeyMatches {
   }
 }
 
+/** See `#order`. */
 function orderOf(lists: readonly CountList[]): Float64Array {
   const order = new Float64Array(lists.reduce((sum, { at, to }) => sum + to - at, 0))
   let size = 0

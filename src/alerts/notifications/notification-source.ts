@@ -21,7 +21,7 @@ const maxGroups = 1_000
  * group has up to a thousand entries.
  */
 const maxCachedResults = 20_000
-const micros = 1_000_000
+const microsPerSecond = 1_000_000
 /** Step limits of a filter's expressions, for all events that one answer needs. */
 const answerSteps = { ...matcherSteps, run: 10_000_000 }
 
@@ -51,7 +51,7 @@ export class StoredNotifications implements NotificationSource {
     const inSpan = groups.filter(group => {
       if (span === undefined) return true
       const at = group[time_range_field]
-      return at !== null && at >= span.from * micros && at < span.to * micros
+      return at !== null && at >= span.from * microsPerSecond && at < span.to * microsPerSecond
     })
     const order = [sort].flat().map(key => ({
       // `normalise` of the kind lets only field names through.

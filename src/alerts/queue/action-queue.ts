@@ -7,11 +7,11 @@ import type { TriggerForActions } from '../../metadata/triggers/triggers.ts'
 import type { QueuedKind } from '../../schema/triggers/action-run.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import type { Zone } from '../../time/zone.ts'
-import { actionPeriod } from '../actions/action-period.ts'
+import type { Action } from '../actions/action-kinds.ts'
+import { actionPeriodSeconds } from '../actions/action-period.ts'
 import { actionsOf } from '../actions/actions-of.ts'
 import { type ActionFunction, type ActionResult, refused } from '../actions/kinds/action.ts'
 import type { EmailAction } from '../actions/kinds/email/email.ts'
-import type { Action } from '../actions/open-actions.ts'
 
 /** The mail about a notification that stays unread. */
 const escalationTemplate = `Subject: [Millrace] Unread: {{trigger:name}}
@@ -110,7 +110,7 @@ export class ActionQueue extends JobRunner<StartedRun> {
         limit: free,
         running,
         maxOfTrigger: slots[kind] / 2,
-        periodOf: trigger => (kind === 'escalation' ? 0 : actionPeriod(kind, trigger)),
+        periodOf: trigger => (kind === 'escalation' ? 0 : actionPeriodSeconds(kind, trigger)),
       })
       for (const run of claimed) this.begin({ ...run, leaseEnd: claimedAt + leaseMs })
       // Due actions of triggers at their maximum wait until a running action ends.
@@ -119,6 +119,7 @@ export class ActionQueue extends JobRunner<StartedRun> {
     return maxSleepMs
   }
 
+  /** Running actions of a kind by trigger; 0: deleted triggers. */
   #countByTrigger(kind: QueuedKind): Map<number, number> {
     const counts = new Map<number, number>()
     for (const run of this.running) {
@@ -179,7 +180,8 @@ export class ActionQueue extends JobRunner<StartedRun> {
     return this.#deps.monotonic?.() ?? performance.now()
   }
 
-  async #runAction(run: ClaimedRun, ending: AbortSignal): Promise<ActionResult> {
+  /** Makes an attempt, unless the trigger or the rights of its owner have changed since it was queued. */
+  async #runAction(run: ClaimedRun, cutShort: AbortSignal): Promise<ActionResult> {
     const { triggers, getOwnerRights, zone } = this.#deps
     const [trigger] = run.triggerId === null ? [] : await triggers.forActions([run.triggerId])
     if (trigger === undefined) return refused('The trigger was deleted.')
@@ -203,12 +205,12 @@ export class ActionQueue extends JobRunner<StartedRun> {
       idempotencyKey: run.idempotencyKey,
       zone,
     }
-    const signal = AbortSignal.any([ending, AbortSignal.timeout(attemptTimeoutMs)])
+    const signal = AbortSignal.any([cutShort, AbortSignal.timeout(attemptTimeoutMs)])
     return this.#deps.run(action, context, signal)
   }
 }
 
-/** Goes to the owner of the trigger if it names no recipients. */
+/** The mail about an unread notification. Goes to the owner of the trigger if it names no recipients. */
 function escalationMail({ escalate_to }: TriggerContent): EmailAction {
   return { kind: 'email', template: escalationTemplate, to: escalate_to }
 }

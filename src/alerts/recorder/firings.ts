@@ -4,7 +4,7 @@ import { maxKeyLength } from '../../schema/intake/batch-matches.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { groupFieldOf, watchedFieldOf } from '../windows/evaluators.ts'
-import type { WindowFire } from '../windows/window.ts'
+import type { WindowFire } from '../windows/window-state.ts'
 import type { SampledMatch, TriggerTally } from './tally.ts'
 
 /**

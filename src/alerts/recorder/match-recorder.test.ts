@@ -2,8 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { MatchedEvent } from '../../schema/intake/batch-matches.ts'
 import { openLog } from '../../telemetry/log.ts'
-import type { StoredState } from '../windows/window.ts'
-import { evaluateWindows } from '../windows/windows.ts'
+import { evaluateWindows } from '../windows/advance-windows.ts'
+import { noAnswers } from '../windows/evaluator.ts'
+import type { StoredState } from '../windows/window-state.ts'
 import { MatchRecorder } from './match-recorder.ts'
 import { matchesOf, openRecorder, sample } from './testing/test-recorder.ts'
 
@@ -242,7 +243,7 @@ test('an absence is reported without an event, by its key; the state is looked a
   clock.seconds = Math.ceil(due ?? 0)
   expect(await records.due(clock.seconds, 10)).toMatchObject([{ triggerId: id, key: 'a', due }])
   const check = (states: ReadonlyMap<string, StoredState>) =>
-    evaluateWindows(condition, states, clock.seconds)
+    evaluateWindows(condition, states, noAnswers, { nowSeconds: clock.seconds })
   const ofOtherNode = new MatchRecorder(records, { findSilence: () => undefined }, openLog('silent'))
   for (const _ of [1, 2])
     await Promise.all([recorder, ofOtherNode].map(one => one.recordWindows(id, ['a'], check)))

@@ -18,6 +18,7 @@ import type { TriggerCondition } from '../../schema/triggers/trigger-condition.t
 import type { Log } from '../../telemetry/log.ts'
 import type { ActiveSilences } from '../silences/active-silences.ts'
 import { type ActiveTimes, activeTimes } from '../windows/active-times.ts'
+import { advanceWindows, windowStateKeys } from '../windows/advance-windows.ts'
 import { groupFieldOf } from '../windows/evaluators.ts'
 import type { Outage } from '../windows/outages.ts'
 import {
@@ -26,8 +27,7 @@ import {
   type StoredState,
   type WindowAdvance,
   type WindowFire,
-} from '../windows/window.ts'
-import { advanceWindows, windowStateKeys } from '../windows/windows.ts'
+} from '../windows/window-state.ts'
 import { type Firing, firingsOfCondition, firingsOfMatches } from './firings.ts'
 import { type FindSilence, recordsOf } from './records-of.ts'
 import { type TriggerTally, tallyMatches } from './tally.ts'
@@ -174,6 +174,7 @@ export class MatchRecorder {
     await this.#records.trim(this.#node, batches.length)
   }
 
+  /** Adds the firings of a condition, and their events. */
   #addFires(
     records: NewRecords,
     trigger: RecordedTrigger,
@@ -190,6 +191,7 @@ export class MatchRecorder {
     this.#addFirings(records, trigger, firings, prefix)
   }
 
+  /** Adds the notifications and actions of firings. */
   #addFirings(
     records: NewRecords,
     trigger: RecordedTrigger,
@@ -207,6 +209,7 @@ export class MatchRecorder {
   }
 }
 
+/** Whether two versions of a trigger evaluate the same condition at the same times. */
 function isSameCondition(
   one: Pick<TriggerContent, 'condition' | 'active_hours'>,
   other: Pick<TriggerContent, 'condition' | 'active_hours'>,
@@ -219,6 +222,7 @@ function noRecords(): NewRecords {
   return { hits: [], fires: [], notifications: [], runs: [] }
 }
 
+/** Evaluates the stored states of a condition with new matches. */
 async function advanceStates(
   writer: MatchWriter,
   condition: TriggerCondition,
@@ -226,13 +230,13 @@ async function advanceStates(
   { id, keys, followerKeys, ownerHosts }: TriggerTally,
 ): Promise<WindowAdvance> {
   const states = await writer.loadStates(id, windowStateKeys(condition, keys, followerKeys))
-  const now = writer.now / 1_000_000
+  const nowSeconds = writer.now / 1_000_000
   // Not ordered: a file that the store refused at first is delivered after newer files.
-  const isOrdered = false
-  return advanceWindows(condition, states, keys, followerKeys, now, times, ownerHosts, isOrdered)
+  const evaluation = { nowSeconds, times, hosts: ownerHosts, isOrdered: false }
+  return advanceWindows(condition, states, { keys, followerKeys }, evaluation)
 }
 
-/** Returns whether one of the states is due. */
+/** Stores states. Returns whether one of them must be evaluated now. */
 async function saveStates(
   writer: MatchWriter,
   triggerId: number,
@@ -244,6 +248,7 @@ async function saveStates(
   return Array.from(states.values()).some(state => state !== null && state.due !== null && state.due <= now)
 }
 
+/** Stores the other records, and returns what listeners are notified of. */
 async function addRecords(writer: MatchWriter, records: NewRecords, isDue: boolean): Promise<Recorded> {
   const runs = await writer.add(records)
   const notified = [...new Set(records.notifications.map(({ triggerId }) => triggerId))]

@@ -7,11 +7,13 @@ import { thrownText } from '../../schema/thrown-text.ts'
 /** Interval at which a call checks whether slow parts of the store hold all batches that it waits for. */
 const checkMs = 250
 
+/** Why a batch was not stored, and which part of the store (shard) failed; '' if recording failed. */
 interface Failure {
   error: unknown
   part: string
 }
 
+/** The append of one batch. */
 interface Outcome {
   /** Resolves with undefined once the batch is stored. Never rejects. */
   ended: Promise<Failure | undefined>
@@ -33,7 +35,9 @@ export function recordInOrder(
   record: (batches: readonly SpoolBatch[]) => Promise<void>,
 ): { sink: Sink; slowOutcome: SlowOutcome } {
   let lastCall: Promise<unknown> = Promise.resolve()
+  /** Batches that a slow part holds, by sequence, until `slowOutcome` takes them. */
   const slow = new Map<number, Promise<FileFailure | undefined>>()
+  /** Records stored batches. Returns the failures: all of them if recording fails. */
   const recordStored = async (stored: readonly SpoolBatch[]): Promise<FileFailure[]> => {
     if (stored.length === 0) return []
     try {
@@ -43,15 +47,16 @@ export function recordInOrder(
       return stored.map(batch => failureOf(batch, { error, part: '' }))
     }
   }
+  /** Waits until a slow part has stored a batch, and records it. Resolves with its failure, if any. */
   const recordLate = async (batch: SpoolBatch, { ended }: Outcome) => {
     const failure = await ended
     if (failure !== undefined) return failureOf(batch, failure)
     const [unrecorded] = await recordStored([batch])
     return unrecorded
   }
-  const sink: Sink = async batches => {
-    const previous = lastCall
+  const appendAndRecord = async (batches: readonly SpoolBatch[], previousCall: Promise<unknown>) => {
     const outcomes = appendEach(batches)
+    /** The batches whose append has ended: undefined if they are stored. */
     const ended = new Map<SpoolBatch, Failure | undefined>()
     const allEnded = Promise.all(
       batches.map(async (batch, i) => {
@@ -59,22 +64,25 @@ export function recordInOrder(
       }),
     )
     const isHeld = () => batches.every((batch, i) => ended.has(batch) || outcomes[i]?.isHeld() === true)
-    const current = untilStoredOrHeld(allEnded, isHeld).then(async () => {
-      const failed: FileFailure[] = []
-      const stored: SpoolBatch[] = []
-      for (const [i, batch] of batches.entries()) {
-        const outcome = outcomes[i]
-        if (!ended.has(batch) && outcome !== undefined) slow.set(batch.sequence, recordLate(batch, outcome))
-        const failure = ended.get(batch)
-        if (failure !== undefined) failed.push(failureOf(batch, failure))
-        else if (ended.has(batch)) stored.push(batch)
-      }
-      const late = batches.map(({ sequence }) => sequence).filter(sequence => slow.has(sequence))
-      await previous
-      return { failed: [...failed, ...(await recordStored(stored))], slow: late }
-    })
+    await untilStoredOrHeld(allEnded, isHeld)
+    const failed: FileFailure[] = []
+    const stored: SpoolBatch[] = []
+    for (const [i, batch] of batches.entries()) {
+      const outcome = outcomes[i]
+      const failure = ended.get(batch)
+      if (failure !== undefined) failed.push(failureOf(batch, failure))
+      else if (ended.has(batch)) stored.push(batch)
+      else if (outcome !== undefined) slow.set(batch.sequence, recordLate(batch, outcome))
+    }
+    const late = batches.map(({ sequence }) => sequence).filter(sequence => slow.has(sequence))
+    // Only now: appends of several calls run at once, and only recording keeps their order.
+    await previousCall
+    return { failed: [...failed, ...(await recordStored(stored))], slow: late }
+  }
+  const sink: Sink = batches => {
+    const current = appendAndRecord(batches, lastCall)
     lastCall = current
-    return await current
+    return current
   }
   const slowOutcome: SlowOutcome = async sequence => {
     const outcome = slow.get(sequence)

@@ -2,7 +2,7 @@ import type { NewNotification } from '../../metadata/triggers/recording/notifica
 import type { NewRun } from '../../metadata/triggers/recording/runs.ts'
 import type { RecordedTrigger } from '../../metadata/triggers/recording/triggers.ts'
 import type { RunKind } from '../../schema/triggers/action-run.ts'
-import { actionPeriod } from '../actions/action-period.ts'
+import { actionPeriodSeconds } from '../actions/action-period.ts'
 import type { Firing } from './firings.ts'
 
 /** Returns the id of a silence that suppresses this firing; undefined if no silence does. */
@@ -29,8 +29,8 @@ export function recordsOf(
   const addRun = (kind: RunKind, firing: Firing, silenceId: number | null): void => {
     const canGrow = kind !== 'note'
     // Firings with the same slot share one run. Each note is a run of its own, unless it is suppressed.
-    const slot =
-      canGrow || silenceId !== null ? `${kind} ${silenceId ?? ''} ${firing.key}` : `note #${runs.size}`
+    const isShared = canGrow || silenceId !== null
+    const slot = isShared ? `${kind} ${silenceId ?? ''} ${firing.key}` : `note #${runs.size}`
     const same = runs.get(slot)
     if (same !== undefined) {
       same.matches += firing.count
@@ -47,7 +47,7 @@ export function recordsOf(
       host: hostOf(firing),
       ownerHosts: firing.ownerHosts,
       matches: firing.count,
-      period: periodOf(kind, trigger),
+      periodSeconds: periodOf(kind, trigger),
       silenceId,
       canGrow,
     })
@@ -65,6 +65,7 @@ export function recordsOf(
   return { notifications: boundEntries([...notifications.values()]), runs: [...runs.values()] }
 }
 
+/** Adds a firing to the notification entry of its key and host. */
 function notify(
   notifications: Map<string, NewNotification>,
   triggerId: number,
@@ -89,8 +90,8 @@ function hostOf({ host, event }: Firing): string {
   return host ?? event?.host ?? ''
 }
 
+/** Minimum seconds between two actions, see `actionPeriodSeconds`; 0 for kinds without a limit. */
 function periodOf(kind: RunKind, { content }: RecordedTrigger): number {
-  return kind === 'status' || kind === 'notification' || kind === 'escalation'
-    ? 0
-    : actionPeriod(kind, content)
+  if (kind === 'status' || kind === 'notification' || kind === 'escalation') return 0
+  return actionPeriodSeconds(kind, content)
 }

@@ -62,6 +62,7 @@ function isSameList(one: readonly string[] | null, other: readonly string[] | nu
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
+/** The tally of a trigger, which is created at its first matches. */
 function tallyOf(
   tallies: Map<number, TriggerTally>,
   id: number,
@@ -86,6 +87,7 @@ function tallyOf(
   return tally
 }
 
+/** Adds the matches of one batch to a tally. */
 function add(
   tally: TriggerTally,
   sequence: number,

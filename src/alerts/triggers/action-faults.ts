@@ -1,8 +1,9 @@
-import { scriptName } from '../../schema/intake/script-name.ts'
+import { scriptName } from '../../schema/triggers/script-name.ts'
 import type { TriggerContent } from '../../schema/triggers/trigger.ts'
+import { type Action, actionError } from '../actions/action-kinds.ts'
 import { actionsOf } from '../actions/actions-of.ts'
 import { methodFault } from '../actions/kinds/webhook/webhook-action.ts'
-import { type Action, actionError } from '../actions/open-actions.ts'
+import { isMailAddress } from '../actions/templates/mail-template.ts'
 import type { TriggerFault } from './trigger-fault.ts'
 
 /** The scripts that triggers may run. */
@@ -11,14 +12,12 @@ interface Scripts {
   list(): Promise<readonly string[]>
 }
 
-/** The parts of the service that decide whether an action can succeed. */
+/** Settings and folders of this service that decide whether an action can succeed. */
 export interface ActionMeans {
   scripts: Scripts
   /** The settings have a trap target for triggers without one. */
   hasSnmpTarget?: boolean | undefined
 }
-
-const address = /^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+$/
 
 /** Faults that would make every attempt at an action fail, and invalid recipients. */
 export async function actionFaults(content: TriggerContent, means: ActionMeans): Promise<TriggerFault[]> {
@@ -111,7 +110,7 @@ function recipientFaults(content: TriggerContent): TriggerFault[] {
   const faults: TriggerFault[] = []
   for (const member of ['send_email_to', 'escalate_to'] as const) {
     for (const [index, recipient] of content[member].entries()) {
-      if (typeof recipient === 'number' || address.test(recipient)) continue
+      if (typeof recipient === 'number' || isMailAddress(recipient)) continue
       const message = 'Expected an address or the id of a user.'
       faults.push({ path: `${member}[${index}]`, message, of: [member] })
     }

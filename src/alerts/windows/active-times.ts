@@ -26,20 +26,19 @@ export function activeTimes(hours: ActiveHours | null, outages: readonly Outage[
   }
   if (hours === null) return { ...outageTimes, isActive: () => true, next: second => second }
   const isActive = compileActiveHours(hours)
-  // The inactive span [from, to) that was found last: the states of a trigger ask for the same span.
-  let from = 0
-  let to = 0
+  // The inactive span that was found last, end exclusive: the states of a trigger ask for the same span.
+  let inactiveFrom = 0
+  let inactiveTo = 0
   return {
     ...outageTimes,
     isActive,
     next(second) {
-      if (second >= from && second < to) return to
+      if (second >= inactiveFrom && second < inactiveTo) return inactiveTo
       if (isActive(second)) return second
-      let at = Math.floor(second / 60) * 60
-      from = at
-      for (let left = minutesOfWeek; left > 0 && !isActive(at); left--) at += 60
-      to = at
-      return to
+      inactiveFrom = Math.floor(second / 60) * 60
+      inactiveTo = inactiveFrom
+      for (let left = minutesOfWeek; left > 0 && !isActive(inactiveTo); left--) inactiveTo += 60
+      return inactiveTo
     },
   }
 }

@@ -53,6 +53,7 @@ export function countEvaluator(count: number, seconds: number): Evaluator<CountS
   }
 }
 
+/** Adds matches to the entry of their step. */
 function addCount(counts: CountState['counts'], second: number, count: number): void {
   // Usually, the matches belong to the newest entry.
   let at = counts.length - 1

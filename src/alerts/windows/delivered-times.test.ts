@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import { activeTimes } from './active-times.ts'
-import type { KeyCount, StoredState } from './window.ts'
-import { advanceWindows, evaluateWindows } from './windows.ts'
+import { advanceWindows, evaluateWindows } from './advance-windows.ts'
+import type { KeyCount, StoredState } from './window-state.ts'
 
 describe('an event that the service does not know yet', () => {
   const follower = 'follower'
@@ -36,18 +36,17 @@ describe('an event that the service does not know yet', () => {
       const advance =
         'match' in step
           ? advanceWindows(
-              ...([
-                condition,
-                states,
-                isFollower ? [] : count,
-                isFollower ? count : [],
-                now,
-                times,
-                null,
-              ] as const),
-              !('isUnordered' in step),
+              condition,
+              states,
+              { keys: isFollower ? [] : count, followerKeys: isFollower ? count : [] },
+              { nowSeconds: now, times, isOrdered: !('isUnordered' in step) },
             )
-          : evaluateWindows(condition, states, now, { seen: () => undefined, usual }, times, null, delivered)
+          : evaluateWindows(
+              condition,
+              states,
+              { seen: () => undefined, usual },
+              { nowSeconds: now, times, delivered },
+            )
       fires.push(...advance.fires.map(({ at }) => at - start))
       for (const [key, state] of advance.states) {
         if (state === null) states.delete(key)

@@ -20,15 +20,16 @@ export function deliveredUntil(
   gap?: DatabaseGap,
 ): number {
   let until = Math.min(own, now)
-  for (const { url, age, counters, isRemoved } of others) {
-    if (counters === null || age === null || isRemoved) continue
-    const silentSeconds = gap !== undefined && age >= gap.endedAgo ? age - gap.seconds : age
+  for (const { url, ageSeconds, counters, isRemoved } of others) {
+    if (counters === null || ageSeconds === null || isRemoved) continue
+    const isFromBeforeGap = gap !== undefined && ageSeconds >= gap.endedAgoSeconds
+    const silentSeconds = isFromBeforeGap ? ageSeconds - gap.seconds : ageSeconds
     if (silentSeconds > maxWaitSeconds) continue
     // Holds because NodeDirectory writes the IntakeCounters of each node.
     const { state } = JSON.parse(counters) as IntakeCounters
     const lag = (state.deliveryLagMs ?? 0) / 1_000
     // A stopped node (`url` is null) with an empty spool delays nothing.
-    if (url !== null || lag > 0) until = Math.min(until, now - age - lag)
+    if (url !== null || lag > 0) until = Math.min(until, now - ageSeconds - lag)
   }
   return until
 }

@@ -35,6 +35,7 @@ export interface WindowAnswers {
   usual(start: number): number | undefined
 }
 
+/** For conditions that ask nothing. */
 export const noAnswers: WindowAnswers = { seen: () => undefined, usual: () => undefined }
 
 /**

@@ -12,7 +12,8 @@ import { rateEvaluator } from './rate.ts'
 /** An evaluator of any kind of condition; the type of its states is erased. */
 export type AnyEvaluator = Evaluator<object>
 
-// The cast holds: an evaluator gets only states that it made itself (`StateChanges.read` in windows.ts).
+// The cast holds: an evaluator gets only states that it made itself (`StateChanges.read` in
+// advance-windows.ts).
 const eraseState = <State extends object>(evaluator: Evaluator<State>): AnyEvaluator =>
   evaluator as unknown as AnyEvaluator
 

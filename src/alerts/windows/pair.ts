@@ -60,6 +60,7 @@ export function pairEvaluator(
   }
 }
 
+/** `add` for `follows`: fires if one of the matches completes a pair. */
 function addFollows(state: PairState, matches: StepMatches, seconds: number, fire: Fire): void {
   const { second, count, followers, both } = matches
   if (state.fired !== undefined && second <= state.fired) return
@@ -90,6 +91,7 @@ function addFollows(state: PairState, matches: StepMatches, seconds: number, fir
   state.count = (state.count ?? 0) + count
 }
 
+/** `add` for `missing`: fires if a wait has ended before these matches. */
 function addMissing(
   state: PairState,
   matches: StepMatches,

@@ -31,10 +31,10 @@ interface RateState {
 }
 
 /**
- * Compares each window of `seconds` (windows start at multiples of `seconds`) with the usual number of
- * matches, which is at least 1. With `factor` >= 1 it fires as soon as a window reaches `factor` times the
- * usual. Below 1 it fires at the end of a window with at most that share. In a row of such windows only the
- * first one fires.
+ * The condition `rate`: compares each window of `seconds` (windows start at multiples of `seconds`) with the
+ * usual number of matches, which is at least 1. With `factor` >= 1 it fires as soon as a window reaches
+ * `factor` times the usual. Below 1 it fires at the end of a window with at most that share. In a row of such
+ * windows only the first one fires.
  */
 export function rateEvaluator(factor: number, seconds: number, times: ActiveTimes): Evaluator<RateState> {
   /** Fires for too many matches; otherwise for too few. */
@@ -71,6 +71,7 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
     }
   }
 
+  /** Fires before the end of the open window if it has too many matches already. */
   function judgeOpen(state: RateState, fire: Fire): void {
     const { open, usual } = state
     if (!isMore || usual === undefined || state.closed.length > 0 || state.isOver === true) return
@@ -142,6 +143,7 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
     return state.closed.some(([, count]) => needsUsual(count)) || openNeedsUsual(state)
   }
 
+  /** Whether the open window waits for its usual count. */
   function openNeedsUsual({ open, usual, isOver }: RateState): boolean {
     return isMore && usual === undefined && needsUsual(open[1]) && isOver !== true
   }
@@ -155,6 +157,7 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
 
 /** The longest time that divides both a window and a day, seconds. */
 export function rateStep(seconds: number): number {
+  // Euclid's algorithm.
   let [a, b] = [seconds, daySeconds]
   while (b > 0) [a, b] = [b, a % b]
   return a

@@ -3,7 +3,7 @@ import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
 import { activeTimes } from './active-times.ts'
 import { latenessOf, noAnswers, type StepMatches, type WindowAnswers } from './evaluator.ts'
 import { type AnyEvaluator, evaluatorOf, groupFieldOf } from './evaluators.ts'
-import type { WindowFire } from './window.ts'
+import type { WindowFire } from './window-state.ts'
 
 /** Maximum keys of a replay; further ones are left out. */
 const maxKeys = 200_000

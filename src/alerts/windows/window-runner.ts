@@ -9,11 +9,11 @@ import type { TriggerContent } from '../../schema/triggers/trigger.ts'
 import type { TriggerCondition } from '../../schema/triggers/trigger-condition.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { activeTimes } from './active-times.ts'
+import { evaluateWindows, initialWindow, isStateOf, questionsOfWindows } from './advance-windows.ts'
 import { answerQuestions } from './answer-questions.ts'
 import { noAnswers, type WindowAnswers } from './evaluator.ts'
 import { maxGraceSeconds, type Outage } from './outages.ts'
-import type { OwnerHosts, StoredState, WindowAdvance, WindowFire } from './window.ts'
-import { evaluateWindows, initialWindow, isStateOf, questionsOfWindows } from './windows.ts'
+import type { OwnerHosts, StoredState, WindowAdvance, WindowFire } from './window-state.ts'
 
 /** A trigger in force with its compiled filter. The runner only gets triggers that have a condition. */
 export interface CompiledTrigger {
@@ -23,6 +23,7 @@ export interface CompiledTrigger {
   compiled: TriggerInForce
 }
 
+/** A stored state that must be evaluated now. */
 interface DueState extends StoredState {
   triggerId: number
   key: string
@@ -236,6 +237,7 @@ export class WindowRunner {
     }
   }
 
+  /** Evaluates due states of a trigger, and records its firings. */
   async #evaluate(trigger: CompiledTrigger, due: readonly DueState[], delivered: number): Promise<void> {
     const { id, content, compiled } = trigger
     const { condition } = content
@@ -244,13 +246,13 @@ export class WindowRunner {
     const grace = this.#graceUntil(condition)
     if (this.#now() < grace) return await this.#postpone(trigger, due, grace)
     const states = new Map(due.map(({ key, ...state }) => [key, state]))
-    const now = Math.floor(this.#now())
+    const nowSeconds = Math.floor(this.#now())
     const times = activeTimes(content.active_hours, this.#clock.outages())
     const history = this.#source.history(trigger.ownerId, this.#closing.signal)
-    const answers = await this.#answers(history, trigger, condition, states, { now, delivered })
+    const answers = await this.#answers(history, trigger, condition, states, { nowSeconds, delivered })
     // The transaction cannot read events, so the events of the firings are looked up before it.
     const evaluate = (current: ReadonlyMap<string, StoredState>) =>
-      evaluateWindows(condition, current, now, answers, times, hosts, delivered)
+      evaluateWindows(condition, current, answers, { nowSeconds, times, hosts, delivered })
     const expectedFires = evaluate(states).fires
     const events = await this.#eventsOf(history, condition, compiled, expectedFires)
     const advance = (current: ReadonlyMap<string, StoredState>): WindowAdvance => {
@@ -270,10 +272,10 @@ export class WindowRunner {
     trigger: CompiledTrigger,
     condition: TriggerCondition,
     states: ReadonlyMap<string, StoredState>,
-    { now, delivered }: { now: number; delivered: number },
+    time: { nowSeconds: number; delivered: number },
   ): Promise<WindowAnswers> {
     const { id, compiled } = trigger
-    const questions = questionsOfWindows(condition, states, now, ownerHostsOf(trigger), delivered)
+    const questions = questionsOfWindows(condition, states, { ...time, hosts: ownerHostsOf(trigger) })
     try {
       return await answerQuestions(history, condition, compiled, questions)
     } catch (error) {

@@ -183,11 +183,11 @@ const parsedLists = new LRUCache<string, Networks>({ max: maxParsedLists })
  * Throws permission_denied if the token does not allow this address, or is read-only and the request changes
  * something.
  */
-function requireTokenLimits(request: FastifyRequest, { networks, readOnly }: Caller): void {
+function requireTokenLimits(request: FastifyRequest, { networks, isReadOnly }: Caller): void {
   if (networks !== undefined && !networksOf(networks).has(clientAddressOf(request))) {
     throw new Fault('permission_denied', { detail: 'This token is not accepted from this address.' })
   }
-  if (readOnly === true && !allowsReadOnly(request)) {
+  if (isReadOnly === true && !allowsReadOnly(request)) {
     throw new Fault('permission_denied', { detail: 'This token reads only.' })
   }
 }

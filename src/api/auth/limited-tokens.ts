@@ -51,8 +51,8 @@ export function refuseLimitedTokenOn(route: AuditedRoute | undefined, caller: Ca
  * Throws permission_denied for a token that is limited to networks, to reading, to a time or to a scope. With
  * the key of a token that it reads, or a password that it sets, its holder would have access without limits.
  */
-export function refuseLimitedToken({ networks, readOnly, expires, scope }: Caller): void {
-  if (networks === undefined && readOnly !== true && expires !== true && scope === undefined) return
+export function refuseLimitedToken({ networks, isReadOnly, hasExpiry, scope }: Caller): void {
+  if (networks === undefined && isReadOnly !== true && hasExpiry !== true && scope === undefined) return
   throw new Fault('permission_denied', {
     detail: 'A token with limits makes no tokens and sets no passwords.',
   })

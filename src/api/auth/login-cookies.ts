@@ -28,10 +28,10 @@ export function browserOf(request: FastifyRequest): Browser {
 /** Sends the new session to the browser. */
 export function setLoginCookies(
   reply: FastifyReply,
-  { cookie, maxAge, device }: Login,
+  { cookie, maxAgeSeconds, device }: Login,
   options: ReturnType<typeof cookieOptions>,
 ): void {
   const { secure } = options
-  reply.setCookie(cookieName(sessionCookie, secure), cookie, { ...options, maxAge })
+  reply.setCookie(cookieName(sessionCookie, secure), cookie, { ...options, maxAge: maxAgeSeconds })
   reply.setCookie(cookieName(deviceCookie, secure), device, { ...options, maxAge: deviceMaxAgeSeconds })
 }

@@ -74,7 +74,11 @@ export function healthRoutes(app: App, deps: HealthDeps): void {
 /** Facts about all nodes, including this one. A node without a url has stopped normally: it is not lost. */
 function nodeFacts({ self, others, clockSkewMs }: KnownNodes): NodeFacts {
   const lost = others.filter(
-    node => node.url !== null && !isRunning(node) && node.age !== null && node.age < lostWithinSeconds,
+    node =>
+      node.url !== null &&
+      !isRunning(node) &&
+      node.ageSeconds !== null &&
+      node.ageSeconds < lostWithinSeconds,
   )
   const running = others.filter(isRunning)
   return {

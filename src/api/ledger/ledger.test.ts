@@ -58,10 +58,10 @@ test('the ledger of several nodes shows all together and each', async () => {
   if (source === undefined) throw new Error('there is a source')
   const other = { ...own, sources: [source, { ...source, source: 'gelf_udp', lastAt: 5_000_000 }] }
   const told = { counters: JSON.stringify(other), version: '1.2.3', isRemoved: false }
-  const seen = { url: 'http://there', age: 1, clockSkewMs: 0, ...told }
+  const seen = { url: 'http://there', ageSeconds: 1, clockSkewMs: 0, ...told }
   const others = [
     { id: 2, name: 'two', ...seen },
-    { id: 3, name: 'three', ...seen, age: 60 },
+    { id: 3, name: 'three', ...seen, ageSeconds: 60 },
     { id: 4, name: 'new', ...seen, counters: null },
   ]
   const nodes = new NodeLinks(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StoredNotifications } from '../../alerts/notifications/notification-source.ts'
 import { MatchRecorder } from '../../alerts/recorder/match-recorder.ts'
-import type { WindowFire } from '../../alerts/windows/window.ts'
+import type { WindowFire } from '../../alerts/windows/window-state.ts'
 import { insertToken } from '../../metadata/tokens/tokens.ts'
 import { HostVisibility } from '../../query/host-visibility.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'

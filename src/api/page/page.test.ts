@@ -46,13 +46,16 @@ async function sent(
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 describe('the page', () => {
-  test.each(['/', '/index.html', '/search?q=error', '/dashboard', '/reports/'])('is at %s', async url => {
-    const answer = await server.app.inject({ url, headers: browser })
-    expect([answer.statusCode, answer.body]).toEqual([200, html])
-    expect(answer.headers['content-type']).toMatch(/^text\/html/)
-    expect(answer.headers['cache-control']).toBe('no-cache')
-    expect(answer.headers['content-security-policy']).toContain("script-src 'self';")
-  })
+  test.each(['/', '/index.html', '/search?q=error', '/dashboard', '/reports/', '/tasks/7', '/triggers/7'])(
+    'is at %s',
+    async url => {
+      const answer = await server.app.inject({ url, headers: browser })
+      expect([answer.statusCode, answer.body]).toEqual([200, html])
+      expect(answer.headers['content-type']).toMatch(/^text\/html/)
+      expect(answer.headers['cache-control']).toBe('no-cache')
+      expect(answer.headers['content-security-policy']).toContain("script-src 'self';")
+    },
+  )
 
   test('has hashed files that may be kept for ever, and others that may not', async () => {
     const hashed = await server.app.inject('/assets/app-1a2b.js')

@@ -11,7 +11,7 @@ import { Page, pageOfArray, pageQuery } from '../http/validation/lists.ts'
 import type { UserRepository } from './user-routes.ts'
 
 /** The part of metadata that these routes use. */
-export type SessionRepository = Pick<Sessions, 'list' | 'get' | 'endOne' | 'endOthers'>
+export type SessionRepository = Pick<Sessions, 'list' | 'checkExists' | 'endOne' | 'endOthers'>
 
 export interface SessionDeps {
   sessions: SessionRepository
@@ -50,7 +50,7 @@ function ownSessionRoutes(app: App, sessions: SessionRepository): void {
   app.delete(
     '/api/users/me/sessions/:id',
     {
-      config: { exists: request => sessions.get(callerOf(request).user.id, objectIdOf(request)) },
+      config: { exists: request => sessions.checkExists(callerOf(request).user.id, objectIdOf(request)) },
       schema: {
         summary: 'End one of the caller’s sessions and its open connections',
         params: ObjectId,
@@ -103,7 +103,7 @@ function sessionsOfUserRoutes(app: App, { users, sessions }: SessionDeps): void 
   app.delete(
     '/api/users/:id/sessions/:session',
     {
-      config: { access, exists: request => sessions.get(objectIdOf(request), sessionIdOf(request)) },
+      config: { access, exists: request => sessions.checkExists(objectIdOf(request), sessionIdOf(request)) },
       schema: {
         summary: 'End a session of a user and its open connections',
         params: SessionOfUser,

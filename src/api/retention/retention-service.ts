@@ -8,12 +8,12 @@ import {
 } from '../../metadata/retention/retention-settings.ts'
 import { Fault } from '../../schema/fault.ts'
 import {
+  expectedRetentionClass,
   type Retention,
   type RetentionClasses,
   type RetentionLimits,
   type RetentionPatch,
   readRetentionClass,
-  retentionClassName,
 } from '../../schema/store/retention.ts'
 import { changedMembers } from '../audit/describe.ts'
 
@@ -135,6 +135,8 @@ function requireClassNames({ classes }: RetentionPatch): void {
   for (const name of Object.keys(classes ?? {}))
     if (!readRetentionClass(name))
       throw new Fault('validation', {
-        fields: { [`classes.${name.slice(0, 100)}`]: [`Expected ${retentionClassName}; default is none.`] },
+        fields: {
+          [`classes.${name.slice(0, 100)}`]: [`Expected ${expectedRetentionClass}; default is none.`],
+        },
       })
 }

@@ -59,7 +59,7 @@ async function prepare(): Promise<Prepared> {
   const metadata = await openMetadata({
     folder,
     postgres: optionsOf(database),
-    sessionAge: sessionAgeSeconds,
+    sessionAgeSeconds,
     log: openLog('silent'),
   })
   await bootstrap(metadata, { adminPassword: 'secret', adminToken: secrets['user-admin'] })
@@ -113,7 +113,7 @@ export async function openPeople(log: Log): Promise<TestPeople> {
   const clock = () => (stoppedAtMicros ?? Date.now() * 1_000) + advancedMicros
   const postgres = optionsOf(database)
   const clocks = { clock, leaseClock: clock }
-  const metadata = await openMetadata({ folder, postgres, sessionAge: sessionAgeSeconds, log, ...clocks })
+  const metadata = await openMetadata({ folder, postgres, sessionAgeSeconds, log, ...clocks })
   return {
     metadata,
     folder,

@@ -100,7 +100,7 @@ async function requireValidScope(
  */
 function requireKeysAllowed(request: FastifyRequest): void {
   const caller = callerOf(request)
-  const { expires: _, ...withoutExpiry } = caller
+  const { hasExpiry: _, ...withoutExpiry } = caller
   refuseLimitedToken(request.method === 'DELETE' ? withoutExpiry : caller)
 }
 

@@ -5,7 +5,7 @@ import { faultOf, type TriggerFault } from '../../alerts/triggers/trigger-fault.
 import { isTooDeep } from '../../metadata/dashboards/config.ts'
 import { fullContent } from '../../metadata/triggers/content.ts'
 import type { ImportedTrigger } from '../../metadata/triggers/triggers.ts'
-import { scriptName } from '../../schema/intake/script-name.ts'
+import { scriptName } from '../../schema/triggers/script-name.ts'
 import {
   maxImportedTriggers,
   Trigger,

@@ -277,6 +277,12 @@ test('a trigger that could not work is refused, with the place', async () => {
     'send_email_to[1]': ['Expected an address or the id of a user.'],
     code,
   })
+  // Mails refuse these addresses too.
+  expect(await faults({ send_email_to: ['ops@[192.0.2.1]'], escalate_to: ['{ops}@example.com'] })).toEqual({
+    'send_email_to[0]': ['Expected an address or the id of a user.'],
+    'escalate_to[0]': ['Expected an address or the id of a user.'],
+    code,
+  })
   expect(await faults({ escalate_to: [1, 99] })).toEqual({
     escalate_to: ['Invalid pk "99" - object does not exist.'],
     code,

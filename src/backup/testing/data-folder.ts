@@ -31,7 +31,7 @@ export function openStore(dataDir: string) {
 /** Creates a data folder in this one, with a user, a rule file, and an event on each of two days. */
 export async function makeDataFolder(folder: string): Promise<string> {
   const dataDir = path.join(folder, 'data')
-  const metadata = await openMetadata({ folder: dataDir, sessionAge: 3_600, log: openLog('silent') })
+  const metadata = await openMetadata({ folder: dataDir, sessionAgeSeconds: 3_600, log: openLog('silent') })
   await metadata.users.create({ username: 'ann' })
   await metadata.close()
   const spool = await SpoolFolder.open(path.join(dataDir, 'spool'))

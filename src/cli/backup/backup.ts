@@ -8,7 +8,7 @@ import { configOption, settingsOrExit } from '../command/settings-or-exit.ts'
 import { reportErrors } from '../remote/remote.ts'
 import { pluralize } from '../terminal/pluralize.ts'
 import { print, printError } from '../terminal/print.ts'
-import { rowsOf } from './day-lines.ts'
+import { totalRows } from './day-lines.ts'
 
 interface BackupCommandOptions {
   previous?: string
@@ -55,10 +55,11 @@ export function backupCommand({
     )
 }
 
+/** Lines that say what was backed up. */
 function summary({ manifest, copiedBytes, linkedBytes }: WrittenBackup): string[] {
   const { at, days, spoolFiles, pausedMs, hasInstanceKey } = manifest
   const lines = [
-    `backed up ${rowsOf(days)} of events on ${pluralize(days.length, 'day')} and ${pluralize(spoolFiles, 'file')} of the spool, as of ${at}`,
+    `backed up ${totalRows(days)} of events on ${pluralize(days.length, 'day')} and ${pluralize(spoolFiles, 'file')} of the spool, as of ${at}`,
     `${megabytes(copiedBytes)} MB copied, ${megabytes(linkedBytes)} MB linked; events waited in the spool for ${pausedMs} ms`,
   ]
   if (!hasInstanceKey)

@@ -6,7 +6,7 @@ import { restoreBackup } from '../../backup/restore.ts'
 import { reportErrors } from '../remote/remote.ts'
 import { pluralize } from '../terminal/pluralize.ts'
 import { print } from '../terminal/print.ts'
-import { rowsOf } from './day-lines.ts'
+import { totalRows } from './day-lines.ts'
 
 /** `millrace restore`: restores a backup into a new data folder. */
 export function restoreCommand(): Command {
@@ -23,7 +23,7 @@ export function restoreCommand(): Command {
           target,
         )
         print(
-          `restored ${rowsOf(days)} of events on ${pluralize(days.length, 'day')} and ${pluralize(spoolFiles, 'file')} of the spool, as of ${at}`,
+          `restored ${totalRows(days)} of events on ${pluralize(days.length, 'day')} and ${pluralize(spoolFiles, 'file')} of the spool, as of ${at}`,
         )
         for (const [name, place] of Object.entries(elsewhere))
           print(`${name} was in ${place}, and is in ${path.join(target, name)} now`)

@@ -39,6 +39,7 @@ export function verifyCommand(parts: Pick<ProgramParts, 'readSettings'>): Comman
     )
 }
 
+/** Lines about the content, and about what is damaged. */
 interface Outcome {
   lines: string[]
   faults: string[]
@@ -65,6 +66,7 @@ async function checkFolder(dataDir: string, memory: number): Promise<Outcome> {
   }
 }
 
+/** Locks a data folder. Throws a BackupError if a Millrace uses it. */
 function lock(dataDir: string): () => void {
   try {
     return lockFolder(dataDir)

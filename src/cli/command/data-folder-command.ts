@@ -74,7 +74,7 @@ function withMetadata<Args extends unknown[]>(parts: Parts, work: Work<Args>) {
       const metadata = await openMetadata({
         folder: settings.dataDir,
         postgres: postgresOptions(settings),
-        sessionAge: settings.sessionAge * 86_400,
+        sessionAgeSeconds: settings.sessionAge * 86_400,
         instanceKey: settings.instanceKey,
         log: openLog('error'),
       })

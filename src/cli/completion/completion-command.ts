@@ -43,22 +43,23 @@ ${steps(nodes).map(stepLine).join('\n')}
     esac
   done
   case "$at $prev" in
-${nodes.flatMap(valueLines).join('\n')}
+${nodes.flatMap(bashValueLines).join('\n')}
   esac
   case "$at" in
-${nodes.map(wordLines).join('\n')}
+${nodes.map(bashWordLines).join('\n')}
   esac
 }
 complete -o default -F _millrace millrace
 `
 }
 
+/** A line of bash and zsh that follows a word to a subcommand. */
 function stepLine({ from, words, to }: Step): string {
   return `      ${words.map(word => quote(`${from} ${word}`)).join('|')}) at=${quote(to)} ;;`
 }
 
 /** Lines of bash that complete the value of an option: its choices, files, or nothing. */
-function valueLines({ path, options }: CommandNode): string[] {
+function bashValueLines({ path, options }: CommandNode): string[] {
   return options.filter(takesValue).map(option => {
     const places = flagsOf(option).map(flag => quote(`${path.join(' ')} ${flag}`))
     const { argChoices } = option
@@ -69,7 +70,7 @@ function valueLines({ path, options }: CommandNode): string[] {
 }
 
 /** Lines of bash that complete commands, choices of arguments, and options after a dash. */
-function wordLines({ path, options, children, args }: CommandNode): string {
+function bashWordLines({ path, options, children, args }: CommandNode): string {
   const flags = [...options.flatMap(flagsOf), '--help']
   const names = [
     ...children.map(({ path }) => path.at(-1) ?? ''),
@@ -101,11 +102,12 @@ ${steps(nodes)
 end
 complete -c millrace -f
 complete -c millrace -s h -l help -d 'display help'
-${nodes.flatMap(linesOf).join('\n')}
+${nodes.flatMap(fishLines).join('\n')}
 `
 }
 
-function linesOf({ path, options, children, args }: CommandNode): string[] {
+/** Lines of fish that complete a command: subcommands, arguments and options. */
+function fishLines({ path, options, children, args }: CommandNode): string[] {
   const start = `complete -c millrace -n ${fishQuote(`__millrace_at ${fishQuote(path.join(' '))}`)}`
   const commands = children.map(
     ({ path, command }) =>
@@ -115,18 +117,16 @@ function linesOf({ path, options, children, args }: CommandNode): string[] {
     .flatMap(({ argChoices = [] }) => argChoices)
     .map(choice => `${start} -a ${fishQuote(choice)}`)
   const files = args.some(isPath) ? [`${start} -F`] : []
-  return [...commands, ...choices, ...files, ...options.map(option => `${start} ${flagWords(option)}`)]
+  return [...commands, ...choices, ...files, ...options.map(option => `${start} ${fishFlags(option)}`)]
 }
 
-function flagWords(option: Option): string {
+/** The arguments of fish's `complete` for an option: its names, its value and its description. */
+function fishFlags(option: Option): string {
   const { short, long, description, argChoices } = option
-  const value = !takesValue(option)
-    ? []
-    : argChoices !== undefined
-      ? ['-x', '-a', fishQuote(argChoices.join(' '))]
-      : isPath(option)
-        ? ['-r', '-F']
-        : ['-x']
+  let value = ['-x']
+  if (!takesValue(option)) value = []
+  else if (argChoices !== undefined) value = ['-x', '-a', fishQuote(argChoices.join(' '))]
+  else if (isPath(option)) value = ['-r', '-F']
   return [
     ...(short === undefined ? [] : ['-s', short.slice(1)]),
     ...(long === undefined ? [] : ['-l', long.slice(2)]),
@@ -152,12 +152,7 @@ _millrace() {
   local -a names flags
   for ((i = 2; i < CURRENT; i++)); do
     case "$at \${words[i]}" in
-${steps(nodes)
-  .map(
-    ({ from, words, to }) =>
-      `      ${words.map(word => quote(`${from} ${word}`)).join('|')}) at=${quote(to)} ;;`,
-  )
-  .join('\n')}
+${steps(nodes).map(stepLine).join('\n')}
     esac
   done
   case "$at \${words[CURRENT-1]}" in
@@ -171,20 +166,19 @@ if [[ $funcstack[1] == _millrace ]]; then _millrace "$@"; else compdef _millrace
 `
 }
 
+/** As `bashValueLines`, for zsh. */
 function zshValueLines({ path, options }: CommandNode): string[] {
   return options.filter(takesValue).map(option => {
     const places = flagsOf(option).map(flag => quote(`${path.join(' ')} ${flag}`))
     const { argChoices } = option
-    const value =
-      argChoices !== undefined
-        ? `compadd -- ${argChoices.map(quote).join(' ')}`
-        : isPath(option)
-          ? '_files'
-          : '_message value'
+    let value = '_message value'
+    if (argChoices !== undefined) value = `compadd -- ${argChoices.map(quote).join(' ')}`
+    else if (isPath(option)) value = '_files'
     return `    ${places.join('|')}) ${value}; return ;;`
   })
 }
 
+/** As `bashWordLines`, for zsh, with descriptions. */
 function zshWordLines({ path, options, children, args }: CommandNode): string {
   const flags = options.flatMap(option => flagsOf(option).map(flag => described(flag, option.description)))
   const names = children.map(({ path, command }) => described(path.at(-1) ?? '', command.description()))

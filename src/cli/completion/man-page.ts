@@ -41,31 +41,34 @@ export function manPage(root: CommandNode, version: string): string {
   ].join('\n')
 }
 
+/** The section of a command: usage, description, arguments and options. */
 function commandLines({ path, command, options, aliases }: CommandNode): string[] {
   const aliasLines = aliases.length === 0 ? [] : ['.PP', text(`Also: ${aliases.join(', ')}.`)]
   const args = command.registeredArguments.filter(({ description }) => description !== '')
   return [
     `.SS ${quoted(`millrace ${path.join(' ')} ${command.usage()}`)}`,
-    text(sentence(command.description())),
+    text(capitalized(command.description())),
     ...aliasLines,
     ...definitions(args.map(argument => [argument.name(), argument.description])),
     ...definitions(options.map(option => [option.flags, optionText(option)])),
   ]
 }
 
+/** What an option means, its choices and its default. */
 function optionText({ description, argChoices, defaultValue, defaultValueDescription }: Option): string {
   const choices = argChoices === undefined ? '' : ` (one of ${argChoices.join(', ')})`
   const shownDefault =
     defaultValueDescription ??
     (typeof defaultValue === 'string' || typeof defaultValue === 'number' ? String(defaultValue) : '')
-  return `${sentence(description)}${choices}${shownDefault === '' ? '' : ` (default: ${shownDefault})`}`
+  return `${capitalized(description)}${choices}${shownDefault === '' ? '' : ` (default: ${shownDefault})`}`
 }
 
+/** Paragraphs with a bold name before each meaning. */
 function definitions(entries: readonly (readonly [name: string, meaning: string])[]): string[] {
   return entries.flatMap(([name, meaning]) => ['.TP', `.B ${text(name)}`, text(meaning)])
 }
 
-function sentence(description: string): string {
+function capitalized(description: string): string {
   return description.charAt(0).toUpperCase() + description.slice(1)
 }
 
@@ -75,6 +78,7 @@ function text(plain: string): string {
   return /^[.']/.test(escaped) ? `\\&${escaped}` : escaped
 }
 
+/** A text as one argument of a roff macro. */
 function quoted(plain: string): string {
   return `"${text(plain).replaceAll('"', '\\(dq')}"`
 }

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../api/testing/test-server.ts'
 import type { Widget } from '../../schema/dashboards/widget.ts'
 import { type CommandLine, openCommandLine, remoteOptions } from '../testing/command-line.ts'
-import { dashboardsCommand, gridRows } from './dashboards.ts'
+import { dashboardsCommand } from './dashboards.ts'
+import { gridRows } from './show-dashboard.ts'
 
 const file = `
 - config: {title: 'Core: "switches"', style_class: shine, time_range: {preset: last_6_hours}}

@@ -15,6 +15,7 @@ import {
 import { retryWhileAway } from '../../storage/store/copy/retry-while-away.ts'
 import { openCopy } from '../../storage/store/server/open-copy.ts'
 import { daySeconds } from '../../time/calendar-units.ts'
+import { dateOf } from '../backup/day-lines.ts'
 import { errorMessage } from '../command/error-message.ts'
 import type { ProgramParts } from '../command/program-parts.ts'
 import { configOption, settingsOrExit } from '../command/settings-or-exit.ts'
@@ -68,6 +69,10 @@ export function eventsCommand(parts: Pick<ProgramParts, 'readSettings'>): Comman
   return command
 }
 
+/**
+ * Copies all days that the servers lack, and compares the copies. A day counts as copied once a running
+ * Millrace has imported it.
+ */
 async function copy(
   { from, dryRun = false, maxAge }: CopyOptions,
   settings: Settings,
@@ -96,7 +101,7 @@ async function copy(
   )
   for (const { day, rows } of days.filter(({ state }) => state === 'missing')) {
     await copyWholeDay(ends, day, progressOf(day, rows))
-    print(`${nameOf(day)}  ${pluralize(rows, 'row')}  copied and compared`)
+    print(`${dateOf(day)}  ${pluralize(rows, 'row')}  copied and compared`)
   }
   const maxWaitMs = settings.postgresUrl === undefined ? 0 : maxImportWaitMs
   const waiting = await retryWhileAway(signal, () => untilAttached(ends.target, signal, maxWaitMs))
@@ -118,7 +123,7 @@ async function copy(
 /** The end of the last line: the days in the folder that are not on the server. */
 function leftOutText(days: readonly SourceDay[]): string {
   const inState = (wanted: SourceDay['state']) =>
-    days.filter(({ state }) => state === wanted).map(({ day }) => nameOf(day))
+    days.filter(({ state }) => state === wanted).map(({ day }) => dateOf(day))
   const [skipped, dropped] = [inState('skipped'), inState('dropped')]
   return [
     skipped.length > 0
@@ -151,8 +156,9 @@ const stateTexts: Record<SourceDay['state'], string> = {
   attached: 'copied',
 }
 
+/** A day of the folder, for --dry-run. */
 function describe({ day, rows, state }: SourceDay): string {
-  return `${nameOf(day)}  ${pluralize(rows, 'row')}  ${stateTexts[state]}`
+  return `${dateOf(day)}  ${pluralize(rows, 'row')}  ${stateTexts[state]}`
 }
 
 /** Prints the progress of a day from time to time. */
@@ -163,14 +169,9 @@ function progressOf(day: string, rows: number): (done: number) => void {
     if (elapsed < progressIntervalMs) return
     const rate = Math.round(((done - printedRows) * 1_000) / elapsed)
     print(
-      `${nameOf(day)}  ${Math.floor((done * 100) / rows)}% of ${pluralize(rows, 'row')}, ${rate} a second`,
+      `${dateOf(day)}  ${Math.floor((done * 100) / rows)}% of ${pluralize(rows, 'row')}, ${rate} a second`,
     )
     printedAt = performance.now()
     printedRows = done
   }
-}
-
-/** YYYY-MM-DD */
-function nameOf(day: string): string {
-  return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
 }

@@ -42,6 +42,7 @@ export function keyCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
   return command
 }
 
+/** Encrypts all secrets with a new key. Returns the lines to print: what was done and what to do next. */
 async function rotate(metadata: Metadata, settings: Settings, newKeyFile?: string): Promise<string> {
   const { dataDir, instanceKey } = settings
   const hasKeySetting = instanceKey !== undefined

@@ -17,7 +17,7 @@ async function openPlaces() {
   const folder = temporaryFolder()
   const postgres = await postgresOf(folder)
   if (postgres === undefined) throw new Error('there is no PostgreSQL')
-  const options = { folder, sessionAge: 60, log: openLog('silent') }
+  const options = { folder, sessionAgeSeconds: 60, log: openLog('silent') }
   const metadata = await openMetadata(options)
   await metadata.users.create({ username: 'ann' })
   await metadata.close()

@@ -64,16 +64,16 @@ async function copy({ from, to }: CopyOptions, settings: Settings): Promise<void
   const unlock = lockFolder(dataDir)
   try {
     // The file gets its final name when it is complete.
-    const aside = `${file}.new`
-    if (to === 'sqlite') removeDatabase(aside)
+    const newFile = `${file}.new`
+    if (to === 'sqlite') removeDatabase(newFile)
     const opened = {
-      sqlite: () => openSqliteFile(dataDir, {}, to === 'sqlite' ? aside : file),
+      sqlite: () => openSqliteFile(dataDir, {}, to === 'sqlite' ? newFile : file),
       postgres: () => openPostgres(postgres, openLog('error'), {}),
     }
     await using source = closing(await opened[from]())
     const counts = await copyTo(source.opened, opened[to])
     if (to === 'sqlite') {
-      renameSync(aside, file)
+      renameSync(newFile, file)
       syncFolder(dataDir)
     }
     for (const [table, count] of counts) if (count > 0) print(`${table}  ${count}`)
@@ -88,6 +88,7 @@ async function copyTo(source: OpenedDatabase, openTarget: () => Promise<OpenedDa
   return await copyMetadata(source, target.opened)
 }
 
+/** A database that is closed at the end of its scope (`await using`). */
 function closing(opened: OpenedDatabase) {
   return { opened, [Symbol.asyncDispose]: () => opened.db.destroy() }
 }

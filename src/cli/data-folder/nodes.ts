@@ -68,8 +68,8 @@ function countersOf(node: SeenNode): NodeCounters | undefined {
 
 function lastSeen(node: SeenNode): string {
   if (isRunning(node)) return 'runs'
-  if (node.age === null) return 'never seen'
-  const seen = new Date(Date.now() - node.age * 1_000).toISOString()
+  if (node.ageSeconds === null) return 'never seen'
+  const seen = new Date(Date.now() - node.ageSeconds * 1_000).toISOString()
   return `last seen ${seen.slice(0, 19)}Z`
 }
 

@@ -110,7 +110,7 @@ const checks: readonly Check[] = [
   serversCheck,
   directoryCheck,
 ]
-const marks = { ok: 'ok     ', warning: 'WARNING', fault: 'FAULT  ' }
+const levelTexts = { ok: 'ok     ', warning: 'WARNING', fault: 'FAULT  ' }
 
 /**
  * `millrace doctor`: checks everything that can keep a service from starting or from storing what it
@@ -138,11 +138,12 @@ export function doctorCommand(parts: Pick<ProgramParts, 'readSettings' | 'readLi
         findings.push(...found.map(finding => ({ check: name, ...finding })))
       }
       if (options.json === true) printData(JSON.stringify({ findings }))
-      else for (const { check, level, text } of findings) print(`${marks[level]} ${check}: ${text}`)
+      else for (const { check, level, text } of findings) print(`${levelTexts[level]} ${check}: ${text}`)
       if (findings.some(({ level }) => level === 'fault')) process.exitCode = 1
     })
 }
 
+/** The listeners, or why their file is unusable. */
 function readListeners(parts: Pick<ProgramParts, 'readListeners'>, settings: Settings) {
   try {
     return parts.readListeners(settings)
@@ -165,6 +166,7 @@ function isRunning(folder: string): boolean | undefined {
   }
 }
 
+/** Whether a SQLite file is intact. */
 function soundness(file: string): Finding {
   try {
     using database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs })

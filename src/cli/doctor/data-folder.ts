@@ -23,15 +23,13 @@ export const dataFolderCheck: Check = {
     const state = await stat(dataDir).catch(() => undefined)
     if (state === undefined) return [await creationFinding(dataDir)]
     if (!state.isDirectory()) return [fault(`${dataDir} is not a folder`)]
-    const found = [
-      isRunning === undefined
-        ? warning(`${dataDir}: its lock cannot be tried, so a Millrace may be running`)
-        : ok(
-            isRunning
-              ? `${dataDir}, in use by a running Millrace`
-              : `${dataDir}, not in use: no Millrace runs`,
-          ),
-    ]
+    const found: Finding[] = []
+    if (isRunning === undefined)
+      found.push(warning(`${dataDir}: its lock cannot be tried, so a Millrace may be running`))
+    else {
+      const use = isRunning ? 'in use by a running Millrace' : 'not in use: no Millrace runs'
+      found.push(ok(`${dataDir}, ${use}`))
+    }
     if (state.uid !== process.getuid?.())
       found.push(
         fault(
@@ -48,12 +46,14 @@ export const dataFolderCheck: Check = {
       found.push(warning(`${dataDir} is in memory, and empty after a restart of the machine`))
     const free = bsize * bavail
     const text = `${Math.floor(free / mebibyte)} MiB are free; below ${diskFloor / mebibyte} MiB (MILLRACE_DISK_FLOOR) no events are accepted`
-    found.push(free < diskFloor ? fault(text) : free < lowSpaceFactor * diskFloor ? warning(text) : ok(text))
+    if (free < diskFloor) found.push(fault(text))
+    else found.push(free < lowSpaceFactor * diskFloor ? warning(text) : ok(text))
     found.push(await writeFinding(dataDir))
     return found
   },
 }
 
+/** Whether the data folder, which does not exist, can be created. */
 async function creationFinding(folder: string): Promise<Finding> {
   let parent = path.dirname(folder)
   let state = await stat(parent).catch(() => undefined)
@@ -68,7 +68,8 @@ async function creationFinding(folder: string): Promise<Finding> {
   )
 }
 
-async function writeFinding(folder: string) {
+/** Whether a file can be written to the data folder, and how long its sync takes. */
+async function writeFinding(folder: string): Promise<Finding> {
   const file = path.join(folder, `doctor-${process.pid}`)
   const since = performance.now()
   try {

@@ -6,7 +6,7 @@ import { type Check, type Finding, fault, ok, warning } from './finding.ts'
 
 const mebibyte = 1024 ** 2
 /** Memory of the service without the engine, as measured: see docs/operations.md, Size. */
-const memoryOfService = 700 * mebibyte
+const serviceMemoryBytes = 700 * mebibyte
 /** The receive buffer that a UDP listener requests from the kernel. */
 const wantedBufferBytes = 16 * mebibyte
 /** Two descriptors per connection, plus files of the engine. */
@@ -24,18 +24,18 @@ export const machineCheck: Check = {
   async run({ settings, listeners }) {
     const found: Finding[] = []
     const { engineMemory, clickhouseUrl, dataDir } = settings
-    const needed = (clickhouseUrl === undefined ? engineMemory : 0) + memoryOfService
+    const needed = (clickhouseUrl === undefined ? engineMemory : 0) + serviceMemoryBytes
     const memory = `${Math.round(totalmem() / mebibyte)} MiB of memory; Millrace takes up to ${Math.round(needed / mebibyte)}`
     found.push(needed > totalmem() ? fault(`${memory}: lower MILLRACE_ENGINE_MEMORY`) : ok(memory))
-    found.push(...(await openFiles()))
+    found.push(...(await checkOpenFiles()))
     if (typeof listeners !== 'string' && listeners.some(({ kind }) => listenerKind(kind).transport === 'udp'))
-      found.push(...(await receiveBuffer()))
-    found.push(...(await clock(dataDir)))
+      found.push(...(await checkReceiveBuffer()))
+    found.push(...(await checkClock(dataDir)))
     return found
   },
 }
 
-async function openFiles(): Promise<Finding[]> {
+async function checkOpenFiles(): Promise<Finding[]> {
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '')
   const soft = /^Max open files\s+(\d+)/m.exec(limits)?.[1]
   if (soft === undefined) return []
@@ -47,7 +47,7 @@ async function openFiles(): Promise<Finding[]> {
   ]
 }
 
-async function receiveBuffer(): Promise<Finding[]> {
+async function checkReceiveBuffer(): Promise<Finding[]> {
   const read = await readFile('/proc/sys/net/core/rmem_max', 'utf8').catch(() => '')
   if (read === '') return []
   const bytes = Number(read)
@@ -60,12 +60,12 @@ async function receiveBuffer(): Promise<Finding[]> {
 }
 
 /** Whether the clock was set back. If it was, files that Millrace wrote before have times in the future. */
-async function clock(dataDir: string): Promise<Finding[]> {
+async function checkClock(dataDir: string): Promise<Finding[]> {
   const now = Date.now()
   const times = await Promise.all(
     writtenPaths.map(async name => {
       const written = path.join(dataDir, name)
-      // Rejects for a file.
+      // Fails for a file, which is checked alone.
       const files = await readdir(written).catch(() => [])
       const states = await Promise.all(
         [written, ...files.slice(0, 1_000).map(file => path.join(written, file))].map(file =>

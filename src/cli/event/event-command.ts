@@ -92,6 +92,7 @@ function eventText(event: EventRecord, zone: string, paint: Paint): string[] {
   ]
 }
 
+/** A titled list of names and values; nothing without entries. */
 function titled(title: string, entries: [name: string, value: string][], paint: Paint): string[] {
   return entries.length === 0
     ? []

@@ -7,12 +7,13 @@ import { thrownText } from '../../schema/thrown-text.ts'
 import { throwAsExit } from '../query/ask-query.ts'
 import { type RemoteOptions, remoteAccess } from '../remote/remote.ts'
 
-/** Callbacks about followed queries. */
+/** Callbacks of `followQueries`. */
 export interface FollowListener {
   /** A state of the query with that index, complete or partial. */
   update(index: number, query: QueryRepresentation): void
   /** The connection is lost; reconnecting. */
   lost(reason: string): void
+  /** The connection is back, after `lost`. */
   restored(): void
 }
 

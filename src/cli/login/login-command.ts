@@ -42,6 +42,7 @@ export function logoutCommand(): Command {
     .action(reportErrors(logout))
 }
 
+/** Replaces the saved login. Revokes the earlier token if the earlier login created it. */
 async function login(options: LoginOptions): Promise<void> {
   const url = remoteUrl(options)
   const earlier = readEarlier()
@@ -138,6 +139,7 @@ async function loginByPassword(
   }
 }
 
+/** Revokes a token with the rights of the token itself. */
 function revoke(url: string, token: string): Promise<unknown> {
   return requestJson({ url, token }, 'DELETE', `/api/authtokens/${token}`)
 }

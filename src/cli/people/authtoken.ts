@@ -153,6 +153,7 @@ async function allTokens(metadata: Metadata): Promise<AuthToken[]> {
   return found
 }
 
+/** The active token with this secret key or id. Throws not_found. */
 async function findToken(metadata: Metadata, key: string): Promise<AuthToken> {
   const found = (await allTokens(metadata)).find(
     token => token.secret_key === key || String(token.id) === key,

@@ -88,6 +88,7 @@ export function groupCommand(parts: Pick<ProgramParts, 'readSettings'>): Command
   return command
 }
 
+/** Adds the options that set fields of a group, except its name. */
 function withFieldOptions(command: Command): Command {
   return command
     .option('--description <text>')

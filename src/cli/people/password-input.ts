@@ -20,6 +20,7 @@ export async function readNewPassword(): Promise<string> {
   return password
 }
 
+/** Generates a password and prints it: only its hash is stored. */
 export function generatePassword(): string {
   const password = randomPassword()
   print(`password ${password}`)
@@ -42,6 +43,7 @@ async function firstLine(): Promise<string> {
   return line
 }
 
+/** Asks on a terminal without echo. The question goes to standard error, so that it is visible in a pipe. */
 async function askHidden(question: string): Promise<string> {
   process.stderr.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -72,6 +72,7 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
         change(name === 'delete' ? 'delete' : 'update', 'user', async ({ metadata }, username: string) => {
           const user = await getUser(metadata, username)
           await apply(metadata, user.id)
+          // "disabled", "enabled" or "deleted".
           print(`${name}d ${user.username}`)
           const changedFields = name === 'delete' ? [] : ['is_active']
           return { id: user.id, title: user.username, changedFields }
@@ -91,6 +92,7 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
   return command
 }
 
+/** The work of a subcommand that changes one user. */
 type Change = (metadata: Metadata, userId: number) => Promise<unknown>
 
 async function create(metadata: Metadata, settings: Settings, username: string, options: CreateOptions) {
@@ -116,6 +118,7 @@ function givenFields({ email, firstName, lastName, groups, password, generate }:
   return Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name]))
 }
 
+/** The password that options ask for: generated, typed, or none. Throws if the policy refuses it. */
 async function passwordOf(
   { password, generate }: CreateOptions,
   { passwordMinLength, passwordWords }: Settings,

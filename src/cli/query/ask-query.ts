@@ -72,6 +72,7 @@ export function throwAsExit(error: unknown): never {
   throw new ExitError(error.status === 400 ? 'usage' : 'failed', lines.join('\n'))
 }
 
+/** The lines of a refusal: its sentence, then a line per named member. */
 function refusalLines(body: unknown): string[] {
   const { detail, fields } = readErrorBody(body)
   const lines = Object.entries(fields).flatMap(([name, messages]) =>

@@ -18,7 +18,7 @@ import { cutToWidth, fitted, onOneLine, widthOf } from '../terminal/cell-width.t
 import { drawTable } from '../terminal/draw-table.ts'
 import type { Paint } from '../terminal/paint.ts'
 
-/** Settings for drawing an answer. */
+/** How an answer is drawn on the terminal. */
 export interface View {
   /** IANA name. */
   zone: string
@@ -52,8 +52,10 @@ export async function drawAnswer(query: QueryRepresentation, view: View): Promis
   const series = view.hasBars ? overTime(query) : undefined
   const width = Math.min(view.width, defaultWidth)
   const chart = series === undefined ? [] : [...series.draw(width, chartHeight, view.zone), '']
+  let { tables } = section
   // A chart replaces all tables. Bars belong to the first table.
-  const tables = series !== undefined ? [] : view.hasBars ? section.tables.slice(0, 1) : section.tables
+  if (series !== undefined) tables = []
+  else if (view.hasBars) tables = tables.slice(0, 1)
   const drawn: string[][] = []
   for (const table of tables) drawn.push(await drawSectionTable(table, section, query, view))
   const parts = drawn.map((lines, index) => {
@@ -63,6 +65,7 @@ export async function drawAnswer(query: QueryRepresentation, view: View): Promis
   return [...chart, ...parts.flat(), ...footer(section, query, view)]
 }
 
+/** A table as lines, with a bar at the end of each row if the view has bars. */
 async function drawSectionTable(
   table: Table,
   section: Section,
@@ -99,6 +102,7 @@ async function drawSectionTable(
 /** Columns of Patterns that are left out beside bars, since they are wider than the pattern. */
 const detailColumns = new Set(['programs', 'first_seen'])
 
+/** The table without `detailColumns`. */
 function withoutDetails(table: Table): Table {
   const kept = table.columns.map(({ name }) => !detailColumns.has(name))
   const { rows } = table
@@ -115,6 +119,7 @@ function searchColumns(query: QueryRepresentation): string[] {
   return ['last_occurrence', 'severity', 'host', 'program', ...(repeated ? ['counter'] : []), 'message']
 }
 
+/** The lines below the tables: figures and range, omitted events, caveats. */
 function footer(
   section: Section,
   query: QueryRepresentation,
@@ -189,6 +194,7 @@ function overTime({ type, results }: QueryRepresentation): OverTime | undefined 
   return { draw: (width, _, zone) => hostLines(type, totals, details, width, zone) }
 }
 
+/** A chart of the counts of periods. */
 function chartOf<Period extends { ts_from: number; ts_to: number }>(
   details: readonly Period[],
   countOf: (period: Period) => number,
@@ -211,6 +217,7 @@ const figureTitles = { last: 'LAST', avg: 'AVERAGE', max: 'MAXIMUM' } as const
 const figureWidth = 12
 const minWidthOfFigures = 80
 
+/** Totals of metrics of the host, by metric. */
 type Totals = Readonly<
   Record<string, { min: number | null; avg: number | null; max: number | null; last: number | null }>
 >

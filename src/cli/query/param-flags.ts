@@ -33,6 +33,7 @@ export function givenParams(command: Command, type: QueryType): Record<string, u
   return params
 }
 
+/** Whether a query type has a filter. */
 export function takesFilter(type: QueryType): boolean {
   return 'filter' in queryTypes[type].params.properties
 }
@@ -47,6 +48,7 @@ function flagName(param: string): string {
   return param.replaceAll('_', '-')
 }
 
+/** The flags of a param: one, or `--x` and `--no-x` for a boolean without a default. */
 function flagsOf(param: string, shape: ParamShape): Option[] {
   const flag = flagName(param)
   const text = describe(param, shape)
@@ -64,14 +66,15 @@ function flagsOf(param: string, shape: ParamShape): Option[] {
   return [option.argParser(parserOf(shape))]
 }
 
+/** The help of a flag: title, description and default. */
 function describe(param: string, { title, description, default: given }: ParamShape): string {
   const words = [title ?? param.replaceAll('_', ' '), description]
     .filter(part => part !== undefined)
     .join(': ')
   const text = words.charAt(0).toLowerCase() + words.slice(1)
-  return given === undefined || typeof given === 'boolean' || (Array.isArray(given) && given.length === 0)
-    ? text
-    : `${text} (default: ${given})`
+  const isEmptyList = Array.isArray(given) && given.length === 0
+  if (given === undefined || typeof given === 'boolean' || isEmptyList) return text
+  return `${text} (default: ${given})`
 }
 
 function valueName(shape: ParamShape): string {
@@ -87,6 +90,7 @@ function isInteger({ type, anyOf = [] }: ParamShape): boolean {
   return type === 'integer' || (anyOf.length > 0 && anyOf.every(isInteger))
 }
 
+/** Returns the function that parses the value of a flag. A repeated flag extends a list. */
 function parserOf(shape: ParamShape): (text: string, earlier: unknown) => unknown {
   const list = shape.type === 'array' ? shape : shape.anyOf?.find(isList)
   if (list !== undefined) {

@@ -114,6 +114,7 @@ function addQueryOptions(command: Command): Command {
   return addRemoteOptions(command)
 }
 
+/** Runs a query and writes its answer. `flags`: values by param. `search`: the words beside the options. */
 async function run(
   type: QueryType,
   flags: Record<string, unknown>,

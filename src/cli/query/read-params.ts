@@ -23,7 +23,7 @@ import { readInput } from '../command/read-input.ts'
 import { type RemoteOptions, requestJson } from '../remote/remote.ts'
 import { askQuery, removeQuery } from './ask-query.ts'
 
-/** A search runs without the hosts and programs in it if the service does not know them by then. */
+/** Maximum wait for the names of hosts and programs; then words of a search are only searched as text. */
 const namesTimeoutMs = 2_000
 
 /** The options of a query from which its params are built. */
@@ -101,7 +101,7 @@ export async function readParams(
   return { params: { ...params, filter: [...earlier, ...searched, ...conditions] }, notes }
 }
 
-/** Values of a field, for a search that runs without them if they take long. */
+/** Looks up hosts or programs for words of a search. Throws if this takes longer than `namesTimeoutMs`. */
 async function askNames(remote: RemoteOptions, lookup: NameLookup): Promise<Partial<TopNResults>> {
   const { type, params } = lookup
   const signal = new AbortController().signal

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 
 export const defaultTimeoutSeconds = 300
+/** The help of `--timeout`. */
 export const timeoutDescription = `time for a complete answer (default: ${defaultTimeoutSeconds})`
 /** Node's timers count milliseconds in 31 bits: longer ones fire at once. */
 const maxTimeoutSeconds = 2_147_483
@@ -18,6 +19,7 @@ export function addTimeOptions(command: Command): Command {
     )
 }
 
+/** Adds `--filter`, which may be repeated. */
 export function addFilterOption(command: Command): Command {
   return command.option(
     '--filter <condition>',
@@ -26,6 +28,7 @@ export function addFilterOption(command: Command): Command {
   )
 }
 
+/** Parses seconds, also with a fraction. */
 export function positiveSeconds(text: string): number {
   const number = text.trim() === '' ? Number.NaN : Number(text)
   if (!(number > 0 && number < Infinity))

@@ -84,10 +84,12 @@ function pageOf({ results }: QueryRepresentation): string {
   return JSON.stringify('events' in results ? results.events : results)
 }
 
+/** JSON Lines. */
 function* linesOf(rows: readonly unknown[]): Iterable<string> {
   for (const row of rows) yield `${JSON.stringify(row)}\n`
 }
 
+/** The events of an export as JSON Lines. */
 async function* eventLines(source: Readable): AsyncIterable<string> {
   for await (const event of objectsOfList(source)) yield `${event}\n`
 }

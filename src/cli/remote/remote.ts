@@ -14,7 +14,8 @@ const requestTimeoutMs = 60_000
 const downloadTimeoutMs = 3_600_000
 /** Objects per page: even the largest ones, dashboards, fit. */
 const pageSize = 50
-const maxErrorBody = 2_000
+/** Maximum characters of an answer in an error message. */
+const maxErrorBodyLength = 2_000
 
 const defaultUrl = 'http://127.0.0.1:8080'
 
@@ -139,7 +140,7 @@ export async function sendRequest(service: Service, parts: RequestParts): Promis
     if (error instanceof MillraceError) {
       const { status, body } = error
       const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '')
-      error.message = `${parts.method ?? 'GET'} ${withoutKeys(parts.path)} was answered ${status}: ${text.slice(0, maxErrorBody)}`
+      error.message = `${parts.method ?? 'GET'} ${withoutKeys(parts.path)} was answered ${status}: ${text.slice(0, maxErrorBodyLength)}`
     }
     throw error
   }

@@ -5,6 +5,7 @@ import { exportFormats } from '../../schema/reports/export-format.ts'
 import { deliveries, type NewReport, type ShortReport } from '../../schema/reports/report.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import { parseWords } from '../command/check-shape.ts'
+import { integerBetween } from '../command/integer-option.ts'
 import { readInput } from '../command/read-input.ts'
 import {
   addRemoteOptions,
@@ -26,7 +27,7 @@ interface MakeOptions extends RemoteOptions {
   format: NewReport['format']
   type?: string
   params?: string
-  dashboard?: string
+  dashboard?: number
   title?: string
   range?: string
   timezone?: string
@@ -56,7 +57,11 @@ export function reportCommand(): Command {
     )
     .option('--type <type>', 'type of the query: Search, TopN, ...')
     .option('--params <json>', 'params of the query; or @file.json, @file.yaml')
-    .option('--dashboard <id>', 'id of a dashboard, instead of a query')
+    .option(
+      '--dashboard <id>',
+      'id of a dashboard, instead of a query',
+      integerBetween(1, Number.MAX_SAFE_INTEGER),
+    )
     .option('--title <title>')
     .option(
       '--range <preset>',
@@ -98,7 +103,7 @@ async function make(options: MakeOptions): Promise<void> {
     format,
     ...(options.dashboard === undefined
       ? { query: { type: options.type ?? 'Search', params: await paramsOf(options.params) } }
-      : { dashboard_id: Number(options.dashboard) }),
+      : { dashboard_id: options.dashboard }),
     ...(title === undefined ? {} : { title }),
     ...(options.range === undefined ? {} : { time_range: { preset: options.range } }),
     ...(timezone === undefined ? {} : { timezone }),
@@ -128,6 +133,7 @@ async function waitUntilDone(options: RemoteOptions, report: ShortReport): Promi
   return current
 }
 
+/** Params of a query: JSON or YAML, or `@` and the name of a file. */
 async function paramsOf(text = '{}'): Promise<Record<string, unknown>> {
   const isFile = text.startsWith('@')
   // YAML includes JSON.

@@ -5,6 +5,7 @@ import { stringify } from 'yaml'
 import { formatFileFault } from '../../ingest/rules/rule-faults.ts'
 import { ruleFormat } from '../../ingest/rules/rule-text.ts'
 import type { RuleFileRecord, RuleFileSummary } from '../../schema/intake/rule.ts'
+import { integerBetween } from '../command/integer-option.ts'
 import { readInput } from '../command/read-input.ts'
 import {
   addRemoteOptions,
@@ -58,7 +59,7 @@ export function rulesCommand(): Command {
     .action(reportErrors(errors))
   addRemoteOptions(command.command('performance'))
     .description('show counts and times of rules, the most expensive first')
-    .option('-l, --limit <number>', 'maximum number of rules', '20')
+    .option('-l, --limit <number>', 'maximum number of rules', integerBetween(1, Number.MAX_SAFE_INTEGER), 20)
     .action(reportErrors(performanceOf))
   command
     .command('validate')
@@ -73,6 +74,7 @@ export function rulesCommand(): Command {
   return command
 }
 
+/** Adds a subcommand that does the same for each named file. */
 function addNamesCommand(
   command: Command,
   name: string,
@@ -133,6 +135,7 @@ async function reload(options: RemoteOptions): Promise<void> {
   for (const line of faultLines(objects)) print(line)
 }
 
+/** Prints refused files, and rules that failed on events. */
 async function errors(options: RemoteOptions): Promise<void> {
   const all = await summaries(options)
   const lines = faultLines(all)
@@ -147,6 +150,7 @@ async function errors(options: RemoteOptions): Promise<void> {
   printList(lines, 'No rule has errors.')
 }
 
+/** Faults and warnings of rule files, one line each. */
 function faultLines(files: readonly RuleFileSummary[]): string[] {
   return files.flatMap(({ name, errors, warnings = [] }) => [
     ...errors.map(fault => formatFileFault(name, fault)),
@@ -154,7 +158,7 @@ function faultLines(files: readonly RuleFileSummary[]): string[] {
   ])
 }
 
-async function performanceOf(options: RemoteOptions & { limit: string }): Promise<void> {
+async function performanceOf(options: RemoteOptions & { limit: number }): Promise<void> {
   const rules: { line: string; cost: number; tried: number }[] = []
   for (const { name } of await summaries(options)) {
     for (const { rule, tried, matched, micros, unindexed } of (await record(name, options)).rules) {
@@ -169,7 +173,7 @@ async function performanceOf(options: RemoteOptions & { limit: string }): Promis
   }
   // One try in 64 is timed. Rarely tried rules have a number of tries but no time.
   rules.sort((a, b) => b.cost - a.cost || b.tried - a.tried)
-  const lines = rules.slice(0, Number(options.limit)).map(({ line }) => line)
+  const lines = rules.slice(0, options.limit).map(({ line }) => line)
   printList(lines, 'No rules are active.')
 }
 
@@ -177,6 +181,7 @@ function summaries(options: RemoteOptions): Promise<RuleFileSummary[]> {
   return listPages(options, '/api/rules?')
 }
 
+/** A rule file with its rules and their counts. */
 function record(name: string, options: RemoteOptions): Promise<RuleFileRecord> {
   return requestJson(options, 'GET', pathOf(name))
 }

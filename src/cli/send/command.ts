@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { errorMessage } from '../command/error-message.ts'
+import { integerBetween } from '../command/integer-option.ts'
 import { print, printData, printError } from '../terminal/print.ts'
 import { bodyFormats, socketFormats } from './formats.ts'
 import { framings, prepareSend, type SendOptions } from './prepare.ts'
@@ -33,22 +34,27 @@ export function sendCommand(): Command {
     .option('--speed <factor>', 'keep the original intervals; 10 = ten times as fast', positive)
     .option('--loop', 'start again after the last file')
     .option('--rate <number>', 'events per second; 0 = no limit', positiveOrZero, 0)
-    .option('--connections <number>', 'number of connections', integerUpTo(1_000), 1)
-    .option('--count <number>', 'maximum number of events', integerUpTo(Number.MAX_SAFE_INTEGER))
+    .option('--connections <number>', 'number of connections', integerBetween(1, 1_000), 1)
+    .option('--count <number>', 'maximum number of events', integerBetween(1, Number.MAX_SAFE_INTEGER))
     .option('--seconds <number>', 'maximum duration', positive)
-    .option('--batch <number>', 'events per body over HTTP', integerUpTo(100_000), 1_000)
+    .option('--batch <number>', 'events per body over HTTP', integerBetween(1, 100_000), 1_000)
     .option('--token <token>', 'for HTTP; prefer MILLRACE_TOKEN, which process lists do not show')
     .option('--no-idempotency', 'send bodies without an Idempotency-Key')
     .option('--ca <file>', 'CA certificates that verify the service over TLS')
     .option('--cert <file>', 'client certificate')
     .option('--key <file>', 'key of the client certificate')
     .option('--insecure', 'accept any certificate')
-    .option('--seed <number>', 'the same seed generates the same events', integerUpTo(2 ** 31), 1)
-    .option('--first <number>', 'the number of the first event of a template', integerUpTo(9_999_999_999), 1)
+    .option('--seed <number>', 'the same seed generates the same events', integerBetween(1, 2 ** 31), 1)
+    .option(
+      '--first <number>',
+      'the number of the first event of a template',
+      integerBetween(1, 9_999_999_999),
+      1,
+    )
     .option(
       '--variety <number>',
       'number of different events that are prepared',
-      integerUpTo(1_000_000),
+      integerBetween(1, 1_000_000),
       10_000,
     )
     .option('--patience <seconds>', 'time without progress before it gives up', positive, 60)
@@ -91,15 +97,6 @@ function positive(text: string): number {
 
 function positiveOrZero(text: string): number {
   return text === '0' ? 0 : positive(text)
-}
-
-function integerUpTo(max: number): (text: string) => number {
-  return text => {
-    const number = text.trim() === '' ? Number.NaN : Number(text)
-    if (!(Number.isInteger(number) && number >= 1 && number <= max))
-      throw new InvalidArgumentError(`Expected a whole number from 1 to ${max}.`)
-    return number
-  }
 }
 
 /** Whether everything arrived, as far as the protocol reports it. */

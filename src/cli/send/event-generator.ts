@@ -1,5 +1,5 @@
 import type { OutgoingEvent } from './outgoing-event.ts'
-import { numberMark } from './prepared-events.ts'
+import { numberPlaceholder } from './prepared-events.ts'
 import type { Random } from './random.ts'
 import type { EventTemplate, Templates } from './template.ts'
 
@@ -7,14 +7,14 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'
 /** Networks for documentation (RFC 5737). */
 const exampleNetworks = ['192.0.2', '198.51.100', '203.0.113'] as const
 /** Characters that have a meaning in PreparedEvents. Texts get a space instead. */
-const marks = /[\x01\x7f]/g
+const reservedCharacters = /[\x01\x7f]/g
 
 /** Generates the text of a placeholder. */
 type TextGenerator = (random: Random) => string
 
 /** Placeholders by name. Others are lists, ranges `{1..40}`, choices `{a|b}` and digits `{hex 8}`. */
 const placeholders: Readonly<Record<string, TextGenerator>> = {
-  number: () => numberMark,
+  number: () => numberPlaceholder,
   ip: random => `${random.pick(exampleNetworks)}.${random.integer(1, 254)}`,
   inside: random => `10.${random.integer(0, 15)}.${random.integer(0, 255)}.${random.integer(1, 254)}`,
   ip6: random => `2001:db8:${hex(random, 4)}:${hex(random, 4)}::${hex(random, 4)}`,
@@ -30,6 +30,7 @@ export class EventGenerator {
   readonly #random: Random
   /** The templates, each with the sum of the shares up to its own. */
   readonly #events: readonly { upTo: number; write: (random: Random) => Omit<OutgoingEvent, 'micros'> }[]
+  /** Sum of the shares of all templates. */
   readonly #shares: number
 
   /** Throws an Error that names an unknown placeholder. */
@@ -51,6 +52,7 @@ export class EventGenerator {
   }
 }
 
+/** Compiles the parts of a template. `{host}` in its message is the host that was drawn. */
 function compileTemplate(
   { host, program, priority, message }: EventTemplate,
   lists: Templates['lists'],
@@ -82,7 +84,7 @@ export function compileText(
   more: Readonly<Record<string, TextGenerator>>,
   where: string,
 ): TextGenerator {
-  const parts = text.replace(marks, ' ').split(/(\{\{|\{[^{}]*\})/)
+  const parts = text.replace(reservedCharacters, ' ').split(/(\{\{|\{[^{}]*\})/)
   const generators = parts.map((part): TextGenerator => {
     if (part === '{{') return () => '{'
     if (!part.startsWith('{')) return () => part
@@ -96,6 +98,7 @@ export function compileText(
   return random => generators.map(generate => generate(random)).join('')
 }
 
+/** Compiles the text between two braces: a list, choices, a range, digits, or a name. Undefined: unknown. */
 function compilePlaceholder(
   name: string,
   lists: Templates['lists'],
@@ -104,7 +107,7 @@ function compilePlaceholder(
   const list = Object.hasOwn(lists, name) ? lists[name] : undefined
   const items = list ?? (name.includes('|') ? name.split('|') : undefined)
   if (items !== undefined) {
-    const clean = items.map(item => item.replace(marks, ' '))
+    const clean = items.map(item => item.replace(reservedCharacters, ' '))
     return random => clean[random.integer(0, clean.length - 1)] ?? ''
   }
   const [, from, to] = /^(\d{1,15})\.\.(\d{1,15})$/.exec(name) ?? []

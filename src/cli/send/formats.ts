@@ -1,5 +1,6 @@
 import type { OutgoingEvent } from './outgoing-event.ts'
 
+/** How an event is written for a receiver. */
 export interface EventFormat {
   /** The event as text, with its time in this format. */
   write(event: OutgoingEvent, time: string): string
@@ -7,6 +8,7 @@ export interface EventFormat {
   time(micros: number): string
 }
 
+/** How events are written into the body of an HTTP request. */
 export interface BodyFormat extends EventFormat {
   path: string
   /** The Content-Type. */
@@ -64,7 +66,7 @@ const bsd: EventFormat = {
 }
 
 /** A member of `events` of POST /incoming, also a line for a JSON listener. */
-const member: EventFormat = {
+const incomingMember: EventFormat = {
   write: ({ host, program, priority, message }, time) =>
     `{"ts":${time},"host":${JSON.stringify(host)},"program":${JSON.stringify(program)},"severity":${priority & 7},"facility":${priority >> 3},"message":${JSON.stringify(message)}}`,
   time: seconds,
@@ -78,40 +80,40 @@ const gelf: EventFormat = {
 }
 
 /** Two lines of an Elasticsearch _bulk body: the action and the document. */
-const document: EventFormat = {
+const bulkDocument: EventFormat = {
   write: ({ host, program, priority, message }, time) =>
     `{"create":{"_index":"millrace-send"}}\n{"@timestamp":"${time}","host":${JSON.stringify(host)},"program":${JSON.stringify(program)},"severity":${priority & 7},"facility":${priority >> 3},"message":${JSON.stringify(message)}}`,
   time: iso,
 }
 
 /** Formats for TCP, TLS, Unix sockets and UDP. */
-export const socketFormats = { rfc5424, bsd, json: member, gelf } as const satisfies Record<
+export const socketFormats = { rfc5424, bsd, json: incomingMember, gelf } as const satisfies Record<
   string,
   EventFormat
 >
 
 const json = 'application/json'
 /** One event per line. */
-const lines = { head: '', separator: '\n', tail: '', single: false }
+const onePerLine = { head: '', separator: '\n', tail: '', single: false }
 
 /** Formats of HTTP bodies. */
 export const bodyFormats = {
   incoming: {
-    ...member,
+    ...incomingMember,
     path: '/incoming',
     type: json,
-    ...lines,
+    ...onePerLine,
     head: '{"events":[',
     separator: ',',
     tail: ']}',
   },
-  raw: { ...member, path: '/incoming/raw', type: json, ...lines, single: true },
-  gelf: { ...gelf, path: '/gelf', type: json, ...lines },
+  raw: { ...incomingMember, path: '/incoming/raw', type: json, ...onePerLine, single: true },
+  gelf: { ...gelf, path: '/gelf', type: json, ...onePerLine },
   elasticsearch: {
-    ...document,
+    ...bulkDocument,
     path: '/elasticsearch/_bulk',
     type: 'application/x-ndjson',
-    ...lines,
+    ...onePerLine,
     tail: '\n',
   },
 } as const satisfies Record<string, BodyFormat>

@@ -1,5 +1,6 @@
 import { parseSyslog } from '../../ingest/syslog/parse.ts'
 
+/** An event to send, before it is written in a format. */
 export interface OutgoingEvent {
   /** Integer microseconds since the epoch, UTC; 0 = the time of sending. */
   micros: number

@@ -29,6 +29,7 @@ export interface HttpOptions {
   timeoutMs: number
 }
 
+/** The answer to a body. */
 interface Answer {
   status: number
   headers: IncomingMessage['headers']
@@ -105,7 +106,7 @@ export class HttpSender {
         const wait = Number(answer.headers['retry-after'] ?? 1) * 1_000
         await pause(wait >= 0 ? Math.min(wait, maxRetryAfterMs) : retryPauseMs, signal)
       } else {
-        this.#judge(answer, events)
+        this.#countAnswer(answer, events)
         return
       }
       counters.again++
@@ -113,7 +114,7 @@ export class HttpSender {
   }
 
   /** Counts the events of a body by its answer. Throws if every further body would get the same answer. */
-  #judge({ status, text }: Answer, events: number): void {
+  #countAnswer({ status, text }: Answer, events: number): void {
     const counters = this.#counters
     if (status >= 200 && status < 300) {
       const refused = this.#options.format.path.endsWith('_bulk') ? refusedItems(text) : 0

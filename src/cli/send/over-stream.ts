@@ -7,6 +7,7 @@ import type { Target } from './target.ts'
 
 const eventsPerWrite = 500
 
+/** Certificates and keys of a client (PEM). */
 export interface TlsFiles {
   ca?: Buffer
   cert?: Buffer
@@ -119,6 +120,7 @@ export class Connection {
     this.#socket.destroy()
   }
 
+  /** Rejects when the connection is closed. */
   async #lost(): Promise<never> {
     await this.#closed
     throw new Error('the connection was closed')

@@ -10,7 +10,7 @@ import { bareFrame, countedFrame, type EventSupply, type Frame, lineFrame, nulFr
 import { readTarget, type Target } from './target.ts'
 import { readTemplates, type Templates } from './template.ts'
 
-/** The options of `millrace send`, as commander parses them; command.ts describes each. */
+/** The options of `millrace send`, as commander parses them; command.ts describes each and its unit. */
 export interface SendOptions {
   to: string
   as?: string
@@ -114,7 +114,8 @@ function chooseFormat(
     throw new Error('lines that are sent as they are (--as line) have no columns and keep their time stamps')
   if (name !== 'line' && !isKey(socketFormats, name))
     throw new Error(`over ${target.kind} --as is one of line, ${Object.keys(socketFormats).join(', ')}`)
-  const defaultFraming = name === 'gelf' ? 'nul' : target.kind === 'tls' ? 'octets' : 'lf'
+  let defaultFraming: keyof typeof framings = target.kind === 'tls' ? 'octets' : 'lf'
+  if (name === 'gelf') defaultFraming = 'nul'
   const frame = isStream ? framings[framing ?? defaultFraming] : bareFrame()
   return { format: name === 'line' ? undefined : socketFormats[name], frame }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bodyFormats, type EventFormat, socketFormats } from './formats.ts'
-import { numberMark, PreparedEvents } from './prepared-events.ts'
+import { numberPlaceholder, PreparedEvents } from './prepared-events.ts'
 import { bareFrame, countedFrame, type Frame, lineFrame, nulFrame } from './supply.ts'
 
 const formats: readonly [string, EventFormat][] = Object.entries({ ...socketFormats, ...bodyFormats })
@@ -13,11 +13,17 @@ const frames: readonly [string, Frame][] = [
 ]
 const text = fc
   .array(
-    fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant(numberMark), fc.constantFrom('"', '\\', '\n', '{')),
+    fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constant(numberPlaceholder),
+      fc.constantFrom('"', '\\', '\n', '{'),
+    ),
   )
-  .map(parts => parts.map(part => (part === numberMark ? part : part.replace(/[\x01\x7f]/g, ''))).join(''))
+  .map(parts =>
+    parts.map(part => (part === numberPlaceholder ? part : part.replace(/[\x01\x7f]/g, ''))).join(''),
+  )
 const event = fc.record({
-  host: fc.constantFrom('web-1', `host-${numberMark}`, 'Größe 1', ''),
+  host: fc.constantFrom('web-1', `host-${numberPlaceholder}`, 'Größe 1', ''),
   program: fc.constantFrom('sshd', '', 'a b'),
   pid: fc.constantFrom('', '42'),
   priority: fc.integer({ min: 0, max: 191 }),
@@ -46,8 +52,8 @@ test.each(formats.flatMap(([format, f]) => frames.map(([frame, g]) => ({ format,
               const { host, message } = one
               return {
                 ...one,
-                host: host.replaceAll(numberMark, number),
-                message: message.replaceAll(numberMark, number),
+                host: host.replaceAll(numberPlaceholder, number),
+                message: message.replaceAll(numberPlaceholder, number),
               }
             })
             const wanted = numbered.map(one => g.frame(f.write({ ...one, micros }, f.time(micros)), 'utf8'))

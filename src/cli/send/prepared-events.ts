@@ -5,12 +5,12 @@ import type { EventBatch, Frame } from './supply.ts'
 const codeOfZero = '0'.charCodeAt(0)
 /** Digits of an event's number. */
 const digits = 10
-/** Characters that mark the positions of times and numbers in the encoded events. */
-const timeMarkCode = 1
-const numberMarkCode = 127
+/** Characters that hold the places of times and numbers in the encoded events. */
+const timePlaceholderCode = 1
+const numberPlaceholderCode = 127
 
 /** Placeholder for an event's number in a text, as wide as it. Templates must not contain its character. */
-export const numberMark = String.fromCharCode(numberMarkCode).repeat(digits)
+export const numberPlaceholder = String.fromCharCode(numberPlaceholderCode).repeat(digits)
 
 /**
  * Events that are encoded once and sent repeatedly. Before each use, only their times and numbers, which have
@@ -38,9 +38,9 @@ export class PreparedEvents {
     this.#format = format
     this.events = events.length
     const { length: timeWidth } = format.time(Date.now() * 1_000)
-    const mark = String.fromCharCode(timeMarkCode).repeat(timeWidth)
+    const timePlaceholder = String.fromCharCode(timePlaceholderCode).repeat(timeWidth)
     const framed = events.map(event =>
-      Buffer.from(frame.frame(format.write({ ...event, micros: 0 }, mark), 'utf8')),
+      Buffer.from(frame.frame(format.write({ ...event, micros: 0 }, timePlaceholder), 'utf8')),
     )
     const between = Buffer.from(frame.separator)
     this.#starts = new Int32Array(events.length)
@@ -49,10 +49,10 @@ export class PreparedEvents {
     for (const [event, bytes] of framed.entries()) {
       this.#starts[event] = at
       for (let i = 0; i < bytes.length; i++) {
-        if (bytes[i] === timeMarkCode) {
+        if (bytes[i] === timePlaceholderCode) {
           this.#times.push(at + i)
           i += timeWidth - 1
-        } else if (bytes[i] === numberMarkCode) {
+        } else if (bytes[i] === numberPlaceholderCode) {
           this.#numbers.push(at + i)
           i += digits - 1
         }

@@ -113,6 +113,7 @@ export class RecordedEvents implements EventSupply {
   }
 }
 
+/** Reads and parses events, in the order of the files. */
 async function* eventsOf(options: RecordedOptions, signal: AbortSignal): AsyncGenerator<PendingEvent[]> {
   const { files, fileFormat, format, defaults, speed, loop } = options
   // A line that is sent unchanged is parsed only for its time.
@@ -198,6 +199,7 @@ async function* linesOf(files: readonly string[], signal: AbortSignal): AsyncGen
   }
 }
 
+/** As `linesOf`, for one open file. */
 async function* linesOfOne(file: string, source: Readable): AsyncGenerator<Lines> {
   let tail: Buffer = Buffer.alloc(0)
   let number = 1
@@ -219,18 +221,15 @@ async function* linesOfOne(file: string, source: Readable): AsyncGenerator<Lines
   if (tail.length > 0) yield { file, number, lines: [tail.subarray(0, endOfLine(tail, 0, tail.length))] }
 }
 
+/** The end of a line without a carriage return. */
 function endOfLine(bytes: Buffer, start: number, end: number): number {
   return end > start && bytes[end - 1] === CR ? end - 1 : end
 }
 
 function open(file: string): Readable {
   const source = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: chunkBytes })
-  const unpack = file.endsWith('.gz')
-    ? createGunzip()
-    : file.endsWith('.zst')
-      ? createZstdDecompress()
-      : undefined
-  if (unpack === undefined) return source
+  if (!/\.(gz|zst)$/.test(file)) return source
+  const unpack = file.endsWith('.gz') ? createGunzip() : createZstdDecompress()
   source.once('error', (error: Error) => unpack.destroy(error))
   return source.pipe(unpack)
 }

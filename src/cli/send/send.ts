@@ -10,7 +10,7 @@ import type { Target } from './target.ts'
 /** Target, format and rate of sending. */
 export interface SendPlan {
   target: Target
-  /** Only for HTTP. */
+  /** Only for HTTP; see `HttpOptions`. */
   body?: { format: BodyFormat; token: string | undefined; batch: number; keys: boolean }
   tls: TlsFiles
   connections: number
@@ -18,10 +18,13 @@ export interface SendPlan {
   rate: number
   /** Maximum number of events; Infinity for no limit. */
   count: number
+  /** Maximum duration; Infinity for no limit. */
   seconds: number
+  /** Time without progress after which it gives up. */
   timeoutMs: number
 }
 
+/** What was sent, in how much time, and why it ended early. */
 export interface Outcome {
   counters: SendCounters
   /** Time from the first connection until the last answer, or until the other side closed. */
@@ -34,11 +37,11 @@ export interface Outcome {
 export async function send(supply: EventSupply, plan: SendPlan, signal: AbortSignal): Promise<Outcome> {
   const counters = new SendCounters()
   const stop = new AbortController()
-  const both = AbortSignal.any([signal, stop.signal])
+  const ended = AbortSignal.any([signal, stop.signal])
   const { target, tls, connections, rate, count, timeoutMs, body } = plan
   // Otherwise a connection could wait for events of an idle standard input.
-  both.addEventListener('abort', () => void supply.close())
-  const limiter = new RateLimiter({ rate, count, seconds: plan.seconds, signal: both })
+  ended.addEventListener('abort', () => void supply.close())
+  const limiter = new RateLimiter({ rate, count, seconds: plan.seconds, signal: ended })
   const http =
     target.kind === 'http' && body !== undefined
       ? new HttpSender({ ...body, url: target.url, tls, connections, timeoutMs }, counters)
@@ -49,7 +52,7 @@ export async function send(supply: EventSupply, plan: SendPlan, signal: AbortSig
   await Promise.all(
     sources.map(async source => {
       try {
-        if (http !== undefined) await http.send(source, limiter, both)
+        if (http !== undefined) await http.send(source, limiter, ended)
         else if (target.kind === 'udp') await sendOverUdp(source, limiter, counters, target)
         else if (target.kind !== 'http')
           await sendOverStream(source, limiter, counters, { target, tls, timeoutMs })

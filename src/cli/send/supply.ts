@@ -13,6 +13,7 @@ export interface ConnectionSupply {
   next(max: number): Promise<EventBatch | undefined> | EventBatch | undefined
 }
 
+/** Where the events to send come from: files or templates. */
 export interface EventSupply {
   /** Opens the source of one connection; each event goes to one connection. */
   open(): ConnectionSupply
@@ -20,6 +21,7 @@ export interface EventSupply {
   close(): Promise<void>
 }
 
+/** How events are separated on a connection. */
 export interface Frame {
   /** Frames one event. `encoding` is the encoding in which it will be sent. */
   frame(text: string, encoding: 'latin1' | 'utf8'): string

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { EventGenerator } from './event-generator.ts'
-import { numberMark } from './prepared-events.ts'
+import { numberPlaceholder } from './prepared-events.ts'
 import { Random } from './random.ts'
 import { parseTemplates, readTemplates, type Templates } from './template.ts'
 
@@ -21,7 +21,7 @@ function message(text: string, lists: Record<string, string[]> = {}): Templates 
 }
 
 test.each<[place: string, shape: RegExp]>([
-  ['{number}', new RegExp(`^${numberMark}$`)],
+  ['{number}', new RegExp(`^${numberPlaceholder}$`)],
   ['{ip}', /^(192\.0\.2|198\.51\.100|203\.0\.113)\.\d{1,3}$/],
   ['{inside}', /^10\.\d+\.\d+\.\d+$/],
   ['{ip6}', /^2001:db8:[0-9a-f]{4}:[0-9a-f]{4}::[0-9a-f]{4}$/],

@@ -39,16 +39,20 @@ export interface Templates {
   events: readonly EventTemplate[]
 }
 
+/** A template of events. */
 export interface EventTemplate {
+  /** Events of this template among all, relative to the shares of the others. */
   share: number
   host: string
   program: string
+  /** Facility times 8 plus severity. */
   priority: number
   message: string
 }
 
 const maxFileBytes = 1_048_576
-const userInfo = 14
+/** user.info. */
+const defaultPriority = 14
 
 /** Reads built-in templates or a YAML file. Throws an Error with the file and the position in it. */
 export async function readTemplates(name: string): Promise<Templates> {
@@ -63,11 +67,12 @@ export async function readTemplates(name: string): Promise<Templates> {
   }
 }
 
+/** Parses the content of a file of templates. Throws an Error that names each invalid member. */
 export function parseTemplates(given: unknown): Templates {
   const { lists = {}, events }: Static<typeof TemplateFile> = checkShape(TemplateFile, given)
   return {
     lists,
-    events: events.map(({ share = 1, host, program = '', priority = userInfo, message }, i) => ({
+    events: events.map(({ share = 1, host, program = '', priority = defaultPriority, message }, i) => ({
       share,
       host,
       program,

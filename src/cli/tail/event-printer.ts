@@ -8,9 +8,10 @@ import { printError, printPainted } from '../terminal/print.ts'
 
 const severityWidth = 'EMERGENCY'.length
 /** Maximum unread bytes of a slow reader. On a terminal, events beyond it are left out. */
-const maxUnread = 4 * 1024 * 1024
+const maxUnreadBytes = 4 * 1024 * 1024
 
 interface PrinterOptions {
+  /** Absent: no maximum. */
   maxEvents?: number
   format: 'text' | 'jsonl'
 }
@@ -35,7 +36,7 @@ export class EventPrinter {
   print(events: readonly EventRecord[]): void {
     for (const event of events) {
       if (this.#isEnough) break
-      if (process.stdout.writableLength > maxUnread) {
+      if (process.stdout.writableLength > maxUnreadBytes) {
         this.#leftOut++
         continue
       }

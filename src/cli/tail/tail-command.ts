@@ -1,6 +1,6 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { MillraceError } from '../../../clients/typescript/src/millrace-error.ts'
-import { reconnectDelay } from '../../../clients/typescript/src/reconnect-delay.ts'
+import { reconnectDelayMs } from '../../../clients/typescript/src/reconnect-delay.ts'
 import { pause } from '../../async/until.ts'
 import { exactNumber } from '../../charts/number-text.ts'
 import type { ArrivalsRequest, EventArrivals } from '../../schema/event/event-arrivals.ts'
@@ -14,6 +14,7 @@ import { hasTypedEnd } from '../../time/parse-typed-range.ts'
 import { presetSeconds } from '../../time/range.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { ExitError } from '../command/exit-codes.ts'
+import { integerBetween } from '../command/integer-option.ts'
 import { followQueries } from '../live/follow-queries.ts'
 import { askQuery, interruptedError, removeQuery, throwAsExit } from '../query/ask-query.ts'
 import { type ParamOptions, readParams, readRangeOption, zoneOption } from '../query/read-params.ts'
@@ -112,15 +113,6 @@ function startOf({ preset, ts_from }: TimeRange, zone: string, now: number): num
   return Math.floor(now) - presetSeconds(preset)
 }
 
-function integerBetween(min: number, max: number): (text: string) => number {
-  return text => {
-    const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
-    if (!(number >= min && number <= max))
-      throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`)
-    return number
-  }
-}
-
 /** Prints every new event. */
 async function followAll(
   { type, params }: SearchRequest,
@@ -167,6 +159,7 @@ async function followAll(
   )
 }
 
+/** Callbacks of `followArrivals`. */
 interface ArrivalListener {
   /** The first cursor was read: events that arrive after it will be delivered. */
   begun(): Promise<void>
@@ -202,7 +195,7 @@ async function followArrivals(
       if (signal.aborted) return
       if (cursor === undefined || isRefusal(error)) throwAsExit(error)
       if (failures === 0) listener.lost(thrownText(error))
-      await pause(reconnectDelay(++failures), signal)
+      await pause(reconnectDelayMs(++failures), signal)
       continue
     }
     if (failures > 0) listener.restored()

@@ -64,13 +64,17 @@ export function chartOverTime(
   zone: string,
 ): string[] {
   const top = shortNumber(Math.max(0, ...values))
-  const labelWidth = Math.max(top.length, 1)
+  const labelWidth = top.length
   const roomForColumns = Math.max(10, width - labelWidth - 2)
   const columnsPerValue = Math.max(1, Math.floor(roomForColumns / Math.max(1, values.length)))
   const columns = values.flatMap(value => Array.from({ length: columnsPerValue }, () => value))
   const lines = columnChart(columns, roomForColumns, height)
-  const labelOf = (line: number) => (line === 0 ? top : line === height - 1 ? '0' : '').padStart(labelWidth)
-  const drawn = lines.map((line, index) => `${labelOf(index)} │${line.trimEnd()}`)
+  const drawn = lines.map((line, index) => {
+    let label = ''
+    if (index === 0) label = top
+    else if (index === height - 1) label = '0'
+    return `${label.padStart(labelWidth)} │${line.trimEnd()}`
+  })
   const [start, end] = [momentText(from, zone), momentText(to, zone)]
   const chartWidth = lines[0]?.length ?? 0
   const between = ' '.repeat(Math.max(2, chartWidth - start.length - end.length))

@@ -63,9 +63,9 @@ export function columnWidths(
     const next = Math.max(minColumnWidth, ...shrinkable.filter(each => each < widest))
     const widestCount = shrinkable.filter(each => each === widest).length
     const index = shrinkable.indexOf(widest)
-    const reduction = Math.min(widest - next || 1, Math.ceil(excess / widestCount))
-    widths[index] = Math.max(minColumnWidth, widest - reduction)
-    excess -= widest - (widths[index] ?? 0)
+    const reduction = Math.min(widest - next, Math.ceil(excess / widestCount))
+    widths[index] = widest - reduction
+    excess -= reduction
   }
   return widths
 }

@@ -13,6 +13,7 @@ import { cutToWidth, fitted, onOneLine } from '../terminal/cell-width.ts'
 import { type Paint, paintSeverity } from '../terminal/paint.ts'
 import { blockGap, sideBySide } from '../terminal/side-by-side.ts'
 
+/** How the answers are drawn. Sizes are in columns and lines of the terminal. */
 export interface Screen {
   width: number
   height: number
@@ -28,6 +29,7 @@ export interface Screen {
 
 const chartHeight = 6
 const countWidth = 11
+/** Minimum rows of lists and of patterns, even if the screen is too low for them. */
 const minRows = 3
 /** Minimum width of a list; narrower screens omit some lists. */
 const minListWidth = 20
@@ -64,6 +66,7 @@ export function drawTop(answers: TopAnswers, screen: Screen): string[] {
   ].slice(0, height)
 }
 
+/** The rates and their chart; … before the first answer. */
 function rateLines({ rate }: TopAnswers, { width, zone, paint }: Screen): string[] {
   if (rate === undefined) return ['…']
   // The results of an EventRate.
@@ -89,6 +92,7 @@ function rateLines({ rate }: TopAnswers, { width, zone, paint }: Screen): string
 const listTitles = { hosts: 'HOSTS', programs: 'PROGRAMS', severities: 'SEVERITIES' } as const
 const listFields = { hosts: 'host', programs: 'program', severities: 'severity' } as const
 
+/** A ranking with its title. */
 function listLines(
   answers: TopAnswers,
   part: keyof typeof listTitles,
@@ -119,6 +123,7 @@ function valuesOf(answers: TopAnswers, part: TopPart): readonly { name: string |
   return totals?.values ?? []
 }
 
+/** The most frequent patterns with their counts. */
 function patternLines({ patterns }: TopAnswers, rows: number, width: number, paint: Paint): string[] {
   // The results of a Patterns; {} before the first.
   const { totals } = (patterns?.results ?? {}) as Partial<PatternsResults>

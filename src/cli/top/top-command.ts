@@ -20,7 +20,7 @@ const redrawMs = 500
 const defaultWidth = 100
 const defaultHeight = 40
 /** Values queried for each list. A low screen shows fewer. */
-const limit = 20
+const valuesPerList = 20
 
 // Escape sequences of the terminal. `enter` switches to the alternate screen and hides the cursor; `leave`
 // undoes both.
@@ -53,7 +53,10 @@ async function top(search: string, options: TopOptions): Promise<void> {
   const { params, notes } = await readParams(options, {}, search)
   const requests = topParts.map(part => {
     const { type, params: partParams } = topQueries[part]
-    return { type, params: { ...params, ...(type === 'EventRate' ? {} : { limit }), ...partParams } }
+    return {
+      type,
+      params: { ...params, ...(type === 'EventRate' ? {} : { limit: valuesPerList }), ...partParams },
+    }
   })
   const isOnce = options.once === true || !process.stdout.isTTY
   const stop = new AbortController()
@@ -105,6 +108,7 @@ async function top(search: string, options: TopOptions): Promise<void> {
   process.exitCode = reason.exitCode
 }
 
+/** Address, range and conditions, for the head of the screen. */
 function titleOf(search: string, options: TopOptions): string {
   const conditions = [search, ...(options.filter ?? [])].filter(text => text !== '')
   return [remoteAccess(options).url, options.range ?? 'last hour', ...conditions].join(' · ')

@@ -11,6 +11,7 @@ import {
   type TriggerImport,
 } from '../../schema/triggers/trigger.ts'
 import { errorMessage } from '../command/error-message.ts'
+import { integerBetween } from '../command/integer-option.ts'
 import { readInput } from '../command/read-input.ts'
 import {
   addRemoteOptions,
@@ -66,7 +67,12 @@ export function triggersCommand(): Command {
     .action(reportErrors(update))
   selecting('delete', 'delete triggers').action(reportErrors(remove))
   selecting('performance', 'show how often triggers matched, the most frequent first')
-    .option('-l, --limit <number>', 'maximum number of triggers', '20')
+    .option(
+      '-l, --limit <number>',
+      'maximum number of triggers',
+      integerBetween(1, Number.MAX_SAFE_INTEGER),
+      20,
+    )
     .action(reportErrors(performanceOf))
   return command
 }
@@ -141,12 +147,12 @@ async function remove(names: readonly string[], options: Selection): Promise<voi
 
 async function performanceOf(
   names: readonly string[],
-  options: Selection & { limit: string },
+  options: Selection & { limit: number },
 ): Promise<void> {
   const triggers = await select(names, options)
   const costs = await requestJson<FilterCost[]>(options, 'GET', '/api/triggers-costs')
   triggers.sort((a, b) => (b.hits_count ?? 0) - (a.hits_count ?? 0) || a.id - b.id)
-  const lines = triggers.slice(0, Number(options.limit)).map(trigger => {
+  const lines = triggers.slice(0, options.limit).map(trigger => {
     const { id, hits_count, last_matched, notifications_count, name } = trigger
     const last = last_matched === null ? 'never' : new Date(last_matched * 1000).toISOString()
     const matched = hits_count === null ? 'matches hidden' : `${hits_count} matched  last ${last}`
@@ -169,7 +175,7 @@ async function select(names: readonly string[], options: Selection): Promise<Tri
   for (const id of triggerId ?? []) pathOf(id)
   // The service takes an empty list of names for all triggers.
   if (names.some(name => name.trim() === '')) throw new Error('A name is empty. The name * is all triggers.')
-  // It separates names by commas, so a name with a comma is compared here.
+  // The service separates names by commas, so a name with a comma is compared here.
   const hasComma = names.some(name => name.includes(','))
   const query = names.length === 0 || hasComma ? '' : `name=${encodeURIComponent(names.join(','))}`
   const found = await listPages<Trigger>(options, `/api/triggers?${query}`)

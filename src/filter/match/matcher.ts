@@ -13,7 +13,7 @@ import { decimalNumber } from '../predicate/values.ts'
 import { compileRegex } from '../regex/regex.ts'
 import { StepBudget, type StepLimits } from '../regex/step-budget.ts'
 import { fold, foldedTokens } from '../words/tokens.ts'
-import { matchesWildcard, minRepeated } from '../words/wildcard.ts'
+import { matchesWildcard, minRepeated, type SpendRepeated } from '../words/wildcard.ts'
 
 /**
  * Whether an event matches a predicate. Throws StepsExceededError when the predicate's regular expressions
@@ -38,12 +38,14 @@ export function compileMatcher(predicate: Predicate): EventTest {
  * caller renews a budget that it passes.
  */
 export function matcherCompiler(): (predicate: Predicate, budget?: StepBudget) => EventTest {
-  const read = phraseTexts()
+  const phraseTextOf = createPhraseTexts()
   return (predicate, budget) => {
-    if (budget !== undefined)
-      return compile(predicate, { read, budget, repeated: characters => budget.spendRepeated(characters) })
+    if (budget !== undefined) {
+      const spendRepeated = (characters: number) => budget.spendRepeated(characters)
+      return compile(predicate, { phraseTextOf, budget, spendRepeated })
+    }
     const ownBudget = new StepBudget(matcherSteps)
-    const test = compile(predicate, { read, budget: ownBudget })
+    const test = compile(predicate, { phraseTextOf, budget: ownBudget })
     return event => {
       ownBudget.renew()
       return test(event)
@@ -51,13 +53,12 @@ export function matcherCompiler(): (predicate: Predicate, budget?: StepBudget) =
   }
 }
 
-/** Gets the number of characters that a wildcard or phrase compares once more. May throw. */
-type Repeated = (characters: number) => void
-
 interface Context {
-  read: (message: string) => PhraseText
+  phraseTextOf: (message: string) => PhraseText
+  /** For regular expressions. */
   budget: StepBudget
-  repeated?: Repeated
+  /** For wildcards and phrases. Absent: without a limit. */
+  spendRepeated?: SpendRepeated
 }
 
 function compile(predicate: Predicate, context: Context): EventTest {
@@ -115,14 +116,14 @@ function compile(predicate: Predicate, context: Context): EventTest {
       }
     }
     case 'phrase': {
-      const { read, repeated } = context
-      const test = compilePhrase(predicate.tokens, repeated)
-      return event => test(read(event.message))
+      const { phraseTextOf, spendRepeated } = context
+      const test = compilePhrase(predicate.tokens, spendRepeated)
+      return event => test(phraseTextOf(event.message))
     }
   }
 }
 
-function compileText(test: TextTest, { budget, repeated }: Context): (text: string) => boolean {
+function compileText(test: TextTest, { budget, spendRepeated }: Context): (text: string) => boolean {
   switch (test.kind) {
     case 'is': {
       const { value } = test
@@ -131,8 +132,8 @@ function compileText(test: TextTest, { budget, repeated }: Context): (text: stri
     case 'like': {
       const { pattern } = test
       return test.fold
-        ? text => matchesWildcard(pattern, fold(text), repeated)
-        : text => matchesWildcard(pattern, text, repeated)
+        ? text => matchesWildcard(pattern, fold(text), spendRepeated)
+        : text => matchesWildcard(pattern, text, spendRepeated)
     }
     case 'present':
       return text => text !== ''
@@ -164,8 +165,8 @@ function textOf(field: TextField): (event: StoredEvent) => string {
   return typeof field === 'string' ? fixedTextOf[field] : event => tagValue(event.tags, field.tag)
 }
 
-/** Returns a function that prepares a message for phrases. It caches the last message. */
-function phraseTexts(): Context['read'] {
+/** Returns a function that folds a message for tests of phrases. It caches the last message. */
+function createPhraseTexts(): Context['phraseTextOf'] {
   let lastMessage: string | undefined
   let lastText = new PhraseText('')
   return message => {
@@ -177,7 +178,7 @@ function phraseTexts(): Context['read'] {
   }
 }
 
-/** A message to be tested for phrases: folded at once, split into tokens only when a phrase needs them. */
+/** A message for tests of phrases: folded at once, split into tokens only when a phrase needs them. */
 export class PhraseText {
   readonly folded: string
   #tokens: readonly string[] | undefined
@@ -192,7 +193,7 @@ export class PhraseText {
   }
 }
 
-/** A token that a search in the folded text finds: see findWords. */
+/** A token that findWords finds in a folded text. */
 const asciiToken = /^[0-9a-z]+$/
 
 /** A comparison of tokens takes about as long as a comparison of this many characters. */
@@ -204,60 +205,65 @@ const charactersPerToken = 4
  */
 export function compilePhrase(
   patterns: readonly TokenPattern[],
-  repeated?: Repeated,
+  spendRepeated?: SpendRepeated,
 ): (text: PhraseText) => boolean {
-  /** Characters compared once more that `repeated` does not know of. */
-  let again = 0
-  const count = (characters: number) => {
-    again += characters
-    if (again < minRepeated) return
-    const counted = again
-    again = 0
-    repeated?.(counted)
+  /** Characters to be compared again that are not yet spent. */
+  let unspent = 0
+  const addRepeated = (characters: number) => {
+    unspent += characters
+    if (unspent < minRepeated) return
+    const spent = unspent
+    unspent = 0
+    spendRepeated?.(spent)
   }
   const hasPhrase = ({ tokens }: PhraseText): boolean => {
-    again = 0
+    unspent = 0
     const lastStart = tokens.length - patterns.length
     for (let start = 0; start <= lastStart; start++) {
-      const other = patterns.findIndex(
-        (pattern, i) => !matchesToken(pattern, tokens[start + i] ?? '', repeated),
+      const mismatch = patterns.findIndex(
+        (pattern, i) => !matchesToken(pattern, tokens[start + i] ?? '', spendRepeated),
       )
-      if (other === -1) return true
-      // The tokens up to the one that differs are compared again from the next start on.
-      if (other > 1) count(other * charactersPerToken)
+      if (mismatch === -1) return true
+      // The next starts compare the tokens before the mismatch again.
+      if (mismatch > 1) addRepeated(mismatch * charactersPerToken)
     }
     return false
   }
   if (!patterns.every(({ text, wild }) => !wild && asciiToken.test(text))) return hasPhrase
   const words = patterns.map(({ text }) => text)
   return text => {
-    again = 0
-    return findWords(text.folded, words, count) ?? hasPhrase(text)
+    unspent = 0
+    return findWords(text.folded, words, addRepeated) ?? hasPhrase(text)
   }
 }
 
-function matchesToken(pattern: TokenPattern, token: string, repeated?: Repeated): boolean {
-  return pattern.wild ? matchesWildcard(pattern.text, token, repeated) : pattern.text === token
+function matchesToken(pattern: TokenPattern, token: string, spendRepeated?: SpendRepeated): boolean {
+  return pattern.wild ? matchesWildcard(pattern.text, token, spendRepeated) : pattern.text === token
 }
 
 /**
  * Whether these ASCII tokens follow each other in a folded text. Undefined next to a character beyond ASCII,
  * where only splitting the text shows whether a token ends.
  */
-function findWords(text: string, words: readonly string[], count: Repeated): boolean | undefined {
+function findWords(text: string, words: readonly string[], addRepeated: SpendRepeated): boolean | undefined {
   const first = words[0] ?? ''
   for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1)) {
     const before = kindAt(text, at - 1)
     if (before === beyondAscii) return undefined
     if (before === inToken) continue
-    const follows = followAt(text, words, at, count)
+    const follows = hasWordsAt(text, words, at, addRepeated)
     if (follows !== false) return follows
   }
   return false
 }
 
 /** Like findWords, but the first token must begin at `at`. */
-function followAt(text: string, words: readonly string[], at: number, count: Repeated): boolean | undefined {
+function hasWordsAt(
+  text: string,
+  words: readonly string[],
+  at: number,
+  addRepeated: SpendRepeated,
+): boolean | undefined {
   let end = at + (words[0] ?? '').length
   for (let i = 1; i < words.length; i++) {
     const word = words[i] ?? ''
@@ -266,13 +272,13 @@ function followAt(text: string, words: readonly string[], at: number, count: Rep
     while (kind === separator && end < text.length) kind = kindAt(text, ++end)
     if (kind === beyondAscii) return undefined
     if (end === gapStart || !text.startsWith(word, end)) {
-      if (i > 1) count(end - at)
+      if (i > 1) addRepeated(end - at)
       return false
     }
     end += word.length
   }
   const after = kindAt(text, end)
-  if (after === inToken && words.length > 1) count(end - at)
+  if (after === inToken && words.length > 1) addRepeated(end - at)
   return after === beyondAscii ? undefined : after === separator
 }
 

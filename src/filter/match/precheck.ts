@@ -4,9 +4,9 @@ import { tokens } from '../words/tokens.ts'
 const ascii = /^[\u0000-\u007f]*$/
 
 /**
- * Compiles a cheap test to run before the full predicate: searches the message for the predicate's words as
- * substrings. It never rejects a matching message, and takes a tenth of the time of splitting the message
- * into tokens.
+ * Compiles a cheap test to run before the full predicate. It searches the message for the predicate's words
+ * as substrings, in a tenth of the time of splitting the message into tokens. False: the predicate does not
+ * match. True: it may match.
  */
 export function precheck(predicate: Predicate): (message: string) => boolean {
   const test = compilePrecheck(predicate)
@@ -15,7 +15,7 @@ export function precheck(predicate: Predicate): (message: string) => boolean {
   return message => !ascii.test(message) || test(message.toLowerCase())
 }
 
-/** Tests a message in lower case; undefined if nothing can be tested. */
+/** Compiles a test of messages in lower case; undefined if nothing can be tested. */
 function compilePrecheck(predicate: Predicate): ((lower: string) => boolean) | undefined {
   switch (predicate.kind) {
     case 'all': {

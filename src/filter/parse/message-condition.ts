@@ -36,6 +36,7 @@ export function expressionCondition(values: readonly Value[], refuse: Refuse): P
 /** An empty search box sends an empty value, and so do widgets. */
 const everyMessage: Predicate = { kind: 'const', value: true }
 
+/** Whether a value has nothing to search for. */
 export function isEmpty({ value }: Pick<Value, 'value'>): boolean {
   return typeof value === 'string' && value.trim() === ''
 }

@@ -31,6 +31,7 @@ export function numberCondition(
   return { kind: 'number-in', field, values: [...wanted] }
 }
 
+/** Parses a condition that compares a tag with a number. */
 export function tagNumberCondition(
   field: TagRef,
   condition: Condition,

@@ -59,7 +59,7 @@ class FilterReader {
   /** A limit of the filter is exceeded: the rest is not read. */
   #isOver = false
 
-  /** `path`: of the list. */
+  /** Reads the parts of a list. `path`: of the list, such as `filter[0].any`. */
   readAll(parts: readonly FilterPart[], path: string, depth: number): Predicate[] {
     const read: Predicate[] = []
     for (const [i, part] of parts.entries()) {
@@ -69,13 +69,14 @@ class FilterReader {
     return read
   }
 
-  /** The result is invalid after a fault. */
+  /** Reads one part. Callers must not use the result after a fault. */
   #read(part: FilterPart, path: string, depth: number): Predicate {
     if (isGroup(part)) return this.#readGroup(part, path, depth + 1)
     const refuse: Refuse = (at, message, syntax) => this.#refuse(path + at, message, syntax)
     const predicate = parseCondition(part, this.#budget, refuse)
     addTests(predicate, this.#sum)
-    const excess = ++this.#conditions > maxConditions ? `${maxConditions} conditions` : findExcess(this.#sum)
+    this.#conditions++
+    const excess = this.#conditions > maxConditions ? `${maxConditions} conditions` : findExcess(this.#sum)
     if (excess === undefined) return predicate
     this.#isOver = true
     refuse('.value', `expected at most ${excess} in one filter`)
@@ -108,7 +109,7 @@ export function isRegexOperator(op: unknown): boolean {
   return op === '=~' || op === '!~'
 }
 
-/** Parses one condition. The result is invalid after a fault. */
+/** Parses one condition. Callers must not use the result after a fault. */
 function parseCondition(condition: Condition, budget: RegexBudget, refuse: Refuse): Predicate {
   const filterField = parseFieldName(condition.field)
   const op = condition.op ?? 'eq'
@@ -170,6 +171,7 @@ function negate(predicate: Predicate): Predicate {
   return { kind: 'not', of: predicate }
 }
 
+/** The size of a filter; see maxTests, maxPatterns and maxPatternCharacters. */
 interface TestSum {
   tests: number
   patterns: number
@@ -230,7 +232,7 @@ function patternCondition(values: readonly Value[], budget: RegexBudget, refuse:
   const patterns: Predicate[] = []
   for (const { value, at } of values) {
     const pattern = String(value)
-    // The pattern of every template fits, since only messages of at most 1,000 bytes have templates.
+    // The limit allows the pattern of every template: only messages of at most 1,000 bytes have templates.
     const regex = pattern.length > max ? undefined : patternRegex(pattern)
     const steps = regex === undefined ? max + 1 : regexSteps(regex)
     if (regex === undefined || steps > max) {

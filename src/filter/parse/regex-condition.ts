@@ -15,8 +15,8 @@ export const regexLimits = {
   filter: { characters: 10_000, steps: 12_000 },
 } as const
 
-/** Budget of expressions that are only compiled, to check them. */
-const unrun = new StepBudget({ program: regexLimits.pattern.steps, run: 0 })
+/** Budget for checking expressions, which are compiled but never run. */
+const compileBudget = new StepBudget({ program: regexLimits.pattern.steps, run: 0 })
 
 /** The part of regexLimits.filter that is left for further patterns. */
 export interface RegexBudget {
@@ -57,7 +57,7 @@ export function regexCondition(
       refuse(at, `expected at most ${limit} of regular expressions in one filter`)
       break
     }
-    const fault = regexFault(pattern, ignoreCase, unrun)
+    const fault = regexFault(pattern, ignoreCase, compileBudget)
     if (fault === undefined) {
       tests.push({ kind: 'text', field, test: { kind: 'regex', pattern, fold: ignoreCase } })
     } else refuse(at, `expected a regular expression in RE2 syntax: ${fault}`)

@@ -1,3 +1,4 @@
+/** The operators that compare numbers, in filters, rules and triggers. */
 export const comparisons = {
   eq: (a: number, b: number) => a === b,
   lt: (a: number, b: number) => a < b,

@@ -1,3 +1,4 @@
+/** Why a part of a filter is invalid, and where. */
 export interface FilterFault {
   /** `filter[0].op`, `filter[2].value`, `filter[2].value[1]`: indexes from 0. */
   path: string

@@ -1,6 +1,9 @@
 import type { Predicate } from './predicate.ts'
 
-/** Whether evaluating a predicate must read messages. Single words do not: the index finds them. */
+/**
+ * Whether evaluating a predicate must read messages. Single words need no reading, since the index of words
+ * finds their events.
+ */
 export function readsMessages(predicate: Predicate): boolean {
   switch (predicate.kind) {
     case 'all':

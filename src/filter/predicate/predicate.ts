@@ -1,12 +1,13 @@
 /**
- * A parsed filter as a tree. The in-memory matcher (matcher.ts) and the SQL compiler (storage) interpret it
- * and must agree on every event; property tests compare them.
+ * `Predicate` is a parsed filter as a tree. The in-memory matcher (match/matcher.ts) and the SQL compiler
+ * (storage/sql/filter.ts) interpret it and must agree on every event; property tests compare them.
  */
 
 /** A tag with one name or several: the value of the first name that is not empty, otherwise ''. */
 export interface TagRef {
   tag: readonly string[]
 }
+/** A field whose value is a text. */
 export type TextField = 'host' | 'program' | 'cisco_mnemonic' | 'type' | 'message' | TagRef
 /** counter, first_occurrence and last_occurrence are values of the whole event, not of the range. */
 export type NumberField =
@@ -17,10 +18,11 @@ export type NumberField =
   | 'first_occurrence'
   | 'last_occurrence'
 
+/** A test of one text value. */
 export type TextTest =
   /**
-   * The whole value equals this. With `fold`, both sides are case-folded (tokens.ts) and `value` comes
-   * folded.
+   * The whole value equals this. With `fold`, letter case does not matter, and `value` is already folded
+   * (words/tokens.ts).
    */
   | { kind: 'is'; value: string; fold: boolean }
   /** The whole value fits the wildcard pattern: * any run of characters, ? exactly one. Folded like `is`. */
@@ -36,6 +38,7 @@ export interface TokenPattern {
   wild: boolean
 }
 
+/** A test of an event. */
 export type Predicate =
   | { kind: 'const'; value: boolean }
   | { kind: 'all'; of: readonly Predicate[] }

@@ -1,6 +1,7 @@
+// Reads names and words as codes of severities, facilities and statuses.
 import { facilities, severities, statuses } from '../../schema/event/event.ts'
 
-/** Words for severities that log libraries and shippers use, in lower case, as RFC 5424 codes. */
+/** Words for severities that log libraries and shippers use, in lower case, with their codes (RFC 5424). */
 const severityWords: ReadonlyMap<string, number> = new Map([
   ...words(0, 'emergency', 'emerg', 'panic'),
   ...words(1, 'alert'),
@@ -39,10 +40,10 @@ export type CodedField = keyof typeof codeNames
 /** The code of a name of the field (in any case), or of a word that programs use for it. */
 export function parseCodeName(field: CodedField, name: string): number | undefined {
   const names: readonly string[] = codeNames[field]
-  const code = names.indexOf(name.toUpperCase())
-  if (code >= 0 || field === 'status') return code >= 0 ? code : undefined
-  const word = field === 'severity' ? parseSeverity(name) : parseFacility(name)
-  return word >= 0 ? word : undefined
+  let code = names.indexOf(name.toUpperCase())
+  if (code < 0 && field === 'severity') code = parseSeverity(name)
+  if (code < 0 && field === 'facility') code = parseFacility(name)
+  return code >= 0 ? code : undefined
 }
 
 function codeOf(value: unknown, max: number, codes: ReadonlyMap<string, number>): number {

@@ -31,7 +31,7 @@ export function textCondition(field: TextField, values: readonly string[], ignor
   return anyOf(tests)
 }
 
-/** True if any of the predicates is. A single one is returned unchanged; without any, it is always false. */
+/** Joins predicates by OR. A single one is returned unchanged; without any, the result is always false. */
 export function anyOf(predicates: readonly Predicate[]): Predicate {
   const [first] = predicates
   if (first === undefined) return { kind: 'const', value: false }

@@ -15,6 +15,7 @@ const callSteps = 10
 
 const workByPredicate = new WeakMap<Predicate, Work>()
 
+/** The work of a predicate, estimated once for each predicate. */
 export function workOf(predicate: Predicate): Work {
   const cached = workByPredicate.get(predicate)
   if (cached !== undefined) return cached
@@ -64,7 +65,7 @@ function perCharacterOfText(test: TextTest): number {
   }
 }
 
-/** Less than a step for a plain token: a token has several characters, and most differ in the first one. */
+/** A plain token costs less than a step: it is compared once a token of the text, not once a character. */
 function perCharacterOfToken({ text, wild }: TokenPattern): number {
   return wild ? perCharacterOfWildcard(text) : 0.25
 }

@@ -1,6 +1,7 @@
 import type { Predicate } from '../predicate/predicate.ts'
 import type { Tree } from './tree.ts'
 
+/** The predicate of a parsed message search. */
 export function toPredicate(tree: Tree): Predicate {
   switch (tree.kind) {
     case 'term':

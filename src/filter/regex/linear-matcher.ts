@@ -5,11 +5,12 @@ import type { StepBudget } from './step-budget.ts'
 
 const { alt, capture, emptyWidth, match, nop, rune, rune1, runeAny, runeNoBreak } = opcodes
 
+const lineFeed = 0x0a
 /** Maximum instructions times positions of the text, one bit each: 32 MiB. */
 const maxCells = 2 ** 28
 /** Maximum states to backtrack to, 8 bytes each. */
 const maxPending = 2 ** 22
-/** Words of memory that are cleared in the time of one step. */
+/** Words of 32 bits that are cleared in the time of one step. */
 const wordsPerStep = 64
 /** Characters that are skipped, or bits that are cleared, in the time of one step. */
 const skipsPerStep = 8
@@ -71,7 +72,8 @@ export class LinearMatcher {
 
   /** Start and end of the first match, -1 for none. */
   #search(from: number): [start: number, end: number] {
-    // Pairs visited by the last match at its end did not fail. All other pairs visited from there on failed.
+    // The last match may have ended at `from`, so pairs at `from` may belong to it and must be visited again.
+    // All pairs visited after `from` failed.
     if (!this.#isFirst) this.#forget(from)
     this.#isFirst = false
     const text = this.#text
@@ -137,7 +139,7 @@ export class LinearMatcher {
             }
             break
           case runeNoBreak:
-            if (at < text.length && text.charCodeAt(at) !== 0x0a) {
+            if (at < text.length && text.charCodeAt(at) !== lineFeed) {
               at += widthAt(text, at)
               next = instruction.out
             }
@@ -214,9 +216,12 @@ function assertionFlags(text: string, at: number): number {
   const { lineStart, lineEnd, textStart, textEnd, wordBoundary, noWordBoundary } = assertions
   const before = at === 0 ? -1 : text.charCodeAt(at - 1)
   const after = at === text.length ? -1 : text.charCodeAt(at)
-  const starts = before === -1 ? lineStart | textStart : before === 0x0a ? lineStart : 0
-  const ends = after === -1 ? lineEnd | textEnd : after === 0x0a ? lineEnd : 0
-  return starts | ends | (isWordUnit(before) === isWordUnit(after) ? noWordBoundary : wordBoundary)
+  let flags: number = isWordUnit(before) === isWordUnit(after) ? noWordBoundary : wordBoundary
+  if (before === -1) flags |= textStart | lineStart
+  if (before === lineFeed) flags |= lineStart
+  if (after === -1) flags |= textEnd | lineEnd
+  if (after === lineFeed) flags |= lineEnd
+  return flags
 }
 
 function isWordUnit(unit: number): boolean {

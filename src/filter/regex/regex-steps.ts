@@ -1,5 +1,8 @@
+/** `\d`, `\.`, `\x41`, `\x{1f600}`, `\pL`, `\p{Greek}`, or quoted text: `\Qa.b\E`. */
 const escaped = /\\(?:x\{[0-9A-Fa-f]+\}|x[0-9A-Fa-f]{2}|[pP](?:\{[^}]*\}|.)|Q(?:[^\\]|\\(?!E))*(?:\\E)?|.)/sy
+/** `[a-z]`, `[^]x]` or `[[:alpha:]\p{Greek}]`; also without the final `]`. */
 const characterClass = /\[\^?\]?(?:\[:\^?\w+:\]|\\[pP]\{[^}]*\}|\\x\{[^}]*\}|\\.|[^\]\\])*\]?/sy
+/** `{2}`, `{2,}` or `{2,5}`. */
 const repetition = /\{(\d{1,4})(?:,(\d{0,4}))?\}/y
 /** A Unicode class (\pL) takes as long to compile as this many characters. */
 const unicodeClassSteps = 20

@@ -17,7 +17,7 @@ export interface StepLimits {
   uncounted?: number
 }
 
-/** Expressions, or other `tests`, took more steps than their budget allows. */
+/** Regular expressions, or other `tests` such as wildcards, took more steps than their budget allows. */
 export class StepsExceededError extends Error {
   constructor(max: number, tests: string) {
     super(`its ${tests} take more than ${max} steps`)
@@ -51,16 +51,17 @@ export class StepBudget {
     throw this.exceeded(tests)
   }
 
-  /** Takes the steps for characters that a wildcard or phrase compares once more. Throws like `spend`. */
+  /** Takes the steps for characters that a wildcard or phrase compares again. Throws like `spend`. */
   spendRepeated(characters: number): void {
     this.spend(characters / charactersPerStep, 'wildcards and phrases')
   }
 
+  /** The error to throw when no steps are left. */
   exceeded(tests = 'regular expressions'): StepsExceededError {
     return new StepsExceededError(this.limits.run, tests)
   }
 
-  /** Whether a run of at most `maxSteps` steps may skip counting; if so, takes them from `uncounted`. */
+  /** Whether a run of at most `maxSteps` steps may skip counting. If so, takes them from `uncounted`. */
   reserve(maxSteps: number): boolean {
     if (maxSteps > this.#uncounted) return false
     this.#uncounted -= maxSteps

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../../schema/event/event.ts'
 
-/** An event without content, for predicates that only read the message. */
+/** An event without content, for evaluating predicates that only read a message. */
 export const emptyEvent: StoredEvent = {
   id: 0,
   ts: 0,

@@ -3,11 +3,12 @@ import { alphabets, compileSet, regexParts } from './regex-parts.ts'
 
 /**
  * Turns a pattern for messages into a pattern for templates whose placeholders are all in `present`. If the
- * result does not match a template, the given pattern matches no message of the template. Each part that may
- * match a character of a placeholder's value may also match the placeholder, which is one character. It may
- * also match nothing, since the placeholder stands for several characters. Example, with <N> for the
- * placeholder of digits: `id=\d+` becomes `id=(?:(?:\d|[<N>])?)+`. Undefined for patterns with unsupported
- * syntax.
+ * result does not match a template, the given pattern matches no message of the template. Undefined for
+ * patterns with unsupported syntax.
+ *
+ * Each part that may match a character of a placeholder's value may also match the placeholder, which is one
+ * character. Such a part may also match nothing, since the placeholder stands for several characters.
+ * Example, with <N> for the placeholder of digits: `id=\d+` becomes `id=(?:(?:\d|[<N>])?)+`.
  */
 export function necessaryPattern(
   pattern: string,
@@ -20,12 +21,8 @@ export function necessaryPattern(
   if (parts === undefined || parts.some(({ text, repeated }) => text === '(' && repeated !== ''))
     return undefined
   for (const { text, kind, repeated } of parts) {
-    const added =
-      kind === 'structure'
-        ? ''
-        : findPlaceholders(text, ignoreCase)
-            .filter(placeholder => present.includes(placeholder))
-            .join('')
+    const matched = kind === 'structure' ? [] : findPlaceholders(text, ignoreCase)
+    const added = matched.filter(placeholder => present.includes(placeholder)).join('')
     result += added === '' ? text + repeated : `(?:(?:${text}|[${added}])?)${repeated}`
   }
   return result

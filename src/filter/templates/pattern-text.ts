@@ -15,8 +15,8 @@ const nameOf: ReadonlyMap<string, string> = new Map(
 
 /** A placeholder or its written name, with the backslashes before it. */
 const special = /(\\*)(<N>|<hex>|<id>|[\u0011-\u0013])/g
-const syntax = /[\\.+*?()|[\]{}^$]/g
-const control = /[\u0000-\u001f\u007f]/g
+const regexSyntax = /[\\.+*?()|[\]{}^$]/g
+const controlCharacters = /[\u0000-\u001f\u007f]/g
 
 /**
  * Writes a template as people read it: `Failed password for user<N> from <N>.<N>.<N>.<N>`. If a message
@@ -49,8 +49,10 @@ export function patternParts(pattern: string): PatternPart[] {
   for (const match of pattern.matchAll(special)) {
     const [matched, backslashes = '', name = ''] = match
     add(pattern.slice(at, match.index), false)
-    add(backslashes.slice(0, backslashes.length >> 1), false)
-    add(name, regexOf.has(name) && backslashes.length % 2 === 0)
+    // Two backslashes before a name stand for one, and an odd one escapes the name.
+    const isEscaped = backslashes.length % 2 === 1
+    add('\\'.repeat(Math.floor(backslashes.length / 2)), false)
+    add(name, regexOf.has(name) && !isEscaped)
     at = match.index + matched.length
   }
   add(pattern.slice(at), false)
@@ -66,6 +68,6 @@ export function patternRegex(pattern: string): string {
 
 function quote(text: string): string {
   return text
-    .replace(syntax, '\\$&')
-    .replace(control, character => `\\x{${character.charCodeAt(0).toString(16)}}`)
+    .replace(regexSyntax, '\\$&')
+    .replace(controlCharacters, character => `\\x{${character.charCodeAt(0).toString(16)}}`)
 }

@@ -13,8 +13,9 @@ export const alphabets = [
 ] as const
 
 /**
- * One element of a regular expression. Does not match word boundaries, nested classes and the placeholders
- * (\x11 to \x13). The `(?` of flags and named groups is read as a `(` with the repetition `?`.
+ * One element of a regular expression: a set (`[a-f\d]`, `\w`, `.`), structure (`(?:`, `|`, `^`) or a
+ * character (`a`, `\.`). Does not match word boundaries, nested classes and the placeholders (\x11 to \x13).
+ * The `(?` of flags and named groups is read as a `(` with the repetition `?`.
  */
 const element =
   /(?<set>\[\^?(?:[^\][\\^\x11-\x13]|\\[dwsDWS.\-/\]])+\]|\\[dwsDWS]|\.)|(?<structure>\(\?:|[()|^$])|(?<character>\\[\\.\-/()[\]{}|^$*+?]|[^\\[\](){}|^$*+?.\x11-\x13])/y
@@ -40,12 +41,10 @@ export function regexParts(pattern: string): RegexPart[] | undefined {
     repetition.lastIndex = at
     const repeated = repetition.exec(pattern)?.[0] ?? ''
     at += repeated.length
-    const kind =
-      match.groups?.set !== undefined
-        ? 'set'
-        : match.groups?.structure !== undefined
-          ? 'structure'
-          : 'character'
+    const { set, structure } = match.groups ?? {}
+    let kind: RegexPart['kind'] = 'character'
+    if (set !== undefined) kind = 'set'
+    else if (structure !== undefined) kind = 'structure'
     parts.push({ text, kind, repeated })
   }
   return parts

@@ -1,13 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import { alphabets, compileSet, regexParts } from './regex-parts.ts'
 
+/** `*`, `+`, `{0,}` or `{1,}`, also with a `?`. */
+const withoutLimit = /^(?:[*+]|\{[01],\})\??$/
 const allPlaceholders = alphabets.map(([placeholder]) => placeholder)
 
 /**
  * Turns a pattern for messages into a pattern for templates: if the result matches a template, the given
  * pattern matches every message of that template. Only a set that contains all characters of a placeholder's
- * values, and that repeats without an upper limit, may match the placeholder: `[0-9]+`, `.*`, `\w+`.
- * Undefined for patterns with unsupported syntax or without such a set.
+ * values, and that repeats without an upper limit, may match the placeholder: `[0-9]+`, `.*`, `\w+`. Example,
+ * with <N> for the placeholder of digits: `id=\d+` becomes `id=[<N>\d]+`. Undefined for patterns with
+ * unsupported syntax or without such a set.
  */
 export function sufficientPattern(pattern: string, ignoreCase: boolean): string | undefined {
   let result = ''
@@ -17,7 +20,7 @@ export function sufficientPattern(pattern: string, ignoreCase: boolean): string 
   for (const { text, kind, repeated } of parts) {
     if (kind !== 'set') result += text + repeated
     else {
-      const added = /^(?:[*+]|\{[01],\})\??$/.test(repeated) ? findCoveredPlaceholders(text, ignoreCase) : []
+      const added = withoutLimit.test(repeated) ? findCoveredPlaceholders(text, ignoreCase) : []
       const changed = addPlaceholders(text, added, ignoreCase)
       if (changed === undefined) return undefined
       hasAdded ||= added.length > 0

@@ -1,11 +1,11 @@
 import type { StoredEvent } from '../../schema/event/event.ts'
 import { placeholders } from '../../schema/event/template.ts'
-import { translate } from '../expressions/translate.ts'
 import { compileMatcher } from '../match/matcher.ts'
 import type { Predicate, TextTest, TokenPattern } from '../predicate/predicate.ts'
 import { compileRegex, type Regex } from '../regex/regex.ts'
 import { regexSteps } from '../regex/regex-steps.ts'
 import { StepBudget, type StepLimits, StepsExceededError } from '../regex/step-budget.ts'
+import { translate } from '../regex/translation/translate.ts'
 import { fold } from '../words/tokens.ts'
 import { compileWildcard, matchesWildcard } from '../words/wildcard.ts'
 import { necessaryPattern } from './necessary-pattern.ts'
@@ -20,12 +20,13 @@ const maxNecessarySteps = 200
 /** Budget of one expression on one template, including the patterns derived from it. */
 const templateSteps: StepLimits = { program: 8_000, run: 1_000_000 }
 
-/** Tests a predicate on all events that equal this one except for the message, whose template is given. */
+/** Tests a predicate on all events that equal this one, except that their messages have this template. */
 export type TemplateMatcher = (event: StoredEvent, template: string) => Verdict
 
 /**
- * Compiles a predicate so that it can be decided for templates: `yes` and `no` hold for every message of a
- * template. `maybe` may be returned although all messages agree.
+ * Compiles a predicate into a test of templates (messages with placeholders for numbers and ids), so that one
+ * test decides all messages of a template. `yes` and `no` hold for every message. `maybe`: each message must
+ * be tested.
  */
 export function compileTemplateMatcher(predicate: Predicate): TemplateMatcher {
   switch (predicate.kind) {
@@ -54,9 +55,9 @@ export function compileTemplateMatcher(predicate: Predicate): TemplateMatcher {
       return (event, template) => negateVerdict(test(event, template))
     }
     case 'phrase':
-      return onMessage(predicate, compilePhrase(predicate.tokens))
+      return onMessage(predicate, compilePhraseVerdict(predicate.tokens))
     case 'text':
-      if (predicate.field === 'message') return onMessage(predicate, compileText(predicate.test))
+      if (predicate.field === 'message') return onMessage(predicate, compileTextVerdict(predicate.test))
       break
     case 'in':
       if (predicate.field === 'message') {
@@ -70,7 +71,7 @@ export function compileTemplateMatcher(predicate: Predicate): TemplateMatcher {
   return event => (test(event) ? yes : no)
 }
 
-/** An event without a template ('') is not decided. A template without placeholders is its only message. */
+/** Without a template (''), returns `maybe`. A template without placeholders is itself its only message. */
 function onMessage(predicate: Predicate, match: (template: string) => Verdict): TemplateMatcher {
   const test = compileMatcher(predicate)
   return (event, template) => {
@@ -80,7 +81,7 @@ function onMessage(predicate: Predicate, match: (template: string) => Verdict): 
   }
 }
 
-function compilePhrase(patterns: readonly TokenPattern[]): (template: string) => Verdict {
+function compilePhraseVerdict(patterns: readonly TokenPattern[]): (template: string) => Verdict {
   const tests = patterns.map(compileToken)
   return template => {
     const tokens = templateTokens(template)
@@ -96,7 +97,7 @@ function compilePhrase(patterns: readonly TokenPattern[]): (template: string) =>
   }
 }
 
-function compileText(test: TextTest): (template: string) => Verdict {
+function compileTextVerdict(test: TextTest): (template: string) => Verdict {
   switch (test.kind) {
     case 'present':
       return () => yes
@@ -115,11 +116,11 @@ function compileText(test: TextTest): (template: string) => Verdict {
       }
     }
     case 'regex':
-      return compileRegexTest(test.pattern, test.fold)
+      return compileRegexVerdict(test.pattern, test.fold)
   }
 }
 
-function compileRegexTest(pattern: string, ignoreCase: boolean): (template: string) => Verdict {
+function compileRegexVerdict(pattern: string, ignoreCase: boolean): (template: string) => Verdict {
   const translation = translate(pattern, ignoreCase)
   const { requiredSets = [], fold: folded = true } = translation ?? {}
   const mayContain = requiredSets.map(texts => texts.map(text => compileContainment(text, folded)))
@@ -174,7 +175,7 @@ function compileNecessary(
   }
 }
 
-/** Compiles a token pattern for tokens of templates, which stand for many tokens of messages. */
+/** Compiles a token pattern into a test of a template's token, which stands for many tokens of messages. */
 function compileToken({ text, wild }: TokenPattern): (token: string) => Verdict {
   const literal = wild ? text.replace(/[*?]/g, '') : text
   if (wild && literal === '' && !text.includes('?')) return () => yes
@@ -204,7 +205,7 @@ function numberedWildcard(text: string): (token: string) => Verdict {
   return token => (matches(token) ? verdictOfMatch : no)
 }
 
-/** Whether a condition holds for the messages of a template: for no message, maybe for some, for all. */
+/** Whether a condition holds for the messages of a template: for none, perhaps for some, or for all. */
 export type Verdict = 0 | 1 | 2
 export const no = 0
 export const maybe = 1
@@ -219,5 +220,6 @@ function maxVerdict(a: Verdict, b: Verdict): Verdict {
 }
 
 function negateVerdict(verdict: Verdict): Verdict {
-  return verdict === maybe ? maybe : verdict === yes ? no : yes
+  if (verdict === maybe) return maybe
+  return verdict === yes ? no : yes
 }

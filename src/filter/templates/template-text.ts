@@ -4,9 +4,9 @@ import { tokenPattern } from '../words/solo-characters.ts'
 import { fold } from '../words/tokens.ts'
 
 /**
- * How much a template decides for its messages. 0: nothing, because there is no template or it is not plain
- * ASCII. 1: words without digits, since a `mixed` placeholder may stand for letters beside digits. 2: also
- * parts of words.
+ * Which searches a template decides for all of its messages. 0: none, because there is no template or it is
+ * not plain ASCII. 1: searches for words without digits, since a `mixed` placeholder may stand for letters
+ * beside digits. 2: also searches for parts of words.
  */
 export function templateCertainty(template: string): 0 | 1 | 2 {
   if (template === '' || /[^\u0000-\u007f]/.test(template)) return 0
@@ -48,15 +48,15 @@ function factsOf(template: string): typeof lastFacts {
 
 /**
  * Compiles a test of templates. False: no message of the template contains the literal. True: some may. It
- * looks for the parts of the literal that no placeholder replaces. With `folded` it compares in lower case.
+ * looks for the parts of the literal that no placeholder replaces.
  */
-export function compileContainment(literal: string, folded: boolean): (template: string) => boolean {
-  const pieces = requiredPieces(folded ? fold(literal) : literal)
+export function compileContainment(literal: string, ignoreCase: boolean): (template: string) => boolean {
+  const pieces = requiredPieces(ignoreCase ? fold(literal) : literal)
   return template => {
-    const { folded: lower, hasMixed, isAscii } = factsOf(template)
+    const { folded, hasMixed, isAscii } = factsOf(template)
     // Beyond ASCII, regular expressions fold more letters than fold() does: sigma, the long s.
-    if (hasMixed || (folded && !isAscii)) return true
-    const text = folded ? lower : template
+    if (hasMixed || (ignoreCase && !isAscii)) return true
+    const text = ignoreCase ? folded : template
     return pieces.every(piece => text.includes(piece))
   }
 }

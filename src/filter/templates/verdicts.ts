@@ -8,7 +8,10 @@ const maxVerdictsPerPredicate = 4_096
 const maxVerdicts = 32_768
 const maxPredicates = 64
 
-/** The verdicts of one predicate on templates, each computed once. */
+/**
+ * The verdicts of one predicate on templates, each computed once: whether all messages of a template match,
+ * none does, or each must be tested.
+ */
 export interface TemplateVerdicts {
   verdictOf(template: string): Verdict
   /** Whether the verdict is cached, so that it costs nothing. */

@@ -5,12 +5,15 @@ import type { InlineCondition } from './inline-conditions.ts'
 import { namePart } from './name-words.ts'
 import { type ConditionPill, conditionOf } from './pill.ts'
 
-/** What a part of a search needs of the search that it is in. */
+/** The conditions of the search whose groups are read. */
 export interface GroupSource {
   /** The condition that a term of the tree stands for; undefined for words. */
   conditionAt: (tree: Tree) => InlineCondition | undefined
-  /** The filters of a condition (two for a range); undefined if it is searched as text. */
-  read: (
+  /**
+   * The filters of a condition (two for a range); undefined if it is searched as text. `group`: alternatives
+   * on the same field, of which it is the first.
+   */
+  filtersOf: (
     condition: InlineCondition,
     place: { isNegated: boolean; group?: readonly InlineCondition[] },
   ) => readonly ConditionPill[] | undefined
@@ -38,11 +41,11 @@ function readPart(tree: Tree, source: GroupSource): FilterPart | undefined {
   if (tree.kind === 'and') return combined('all', tree.of, source)
   const group = alternatives(tree.of.map(source.conditionAt))
   const [first] = group ?? []
-  const list = first && group && source.read(first, { isNegated: false, group })
-  return list === undefined ? combined('any', tree.of, source) : partOfPills(list)
+  const pills = first && group && source.filtersOf(first, { isNegated: false, group })
+  return pills === undefined ? combined('any', tree.of, source) : partOfPills(pills)
 }
 
-/** Words beside each other become one condition. */
+/** Joins parts by OR or AND. All words among them become one condition on the message. */
 function combined(kind: 'any' | 'all', trees: readonly Tree[], source: GroupSource): FilterPart | undefined {
   const parts: FilterPart[] = []
   const words: Tree[] = []
@@ -56,9 +59,10 @@ function combined(kind: 'any' | 'all', trees: readonly Tree[], source: GroupSour
   }
   const [only, ...others] = words
   if (only !== undefined) {
-    const of = { start: only.start, end: words.at(-1)?.end ?? only.end }
-    const all: Tree = others.length === 0 ? only : { kind: kind === 'all' ? 'and' : 'or', of: words, ...of }
-    parts.push({ field: 'message', op: 'qp', value: printQuery(all) })
+    const span = { start: only.start, end: words.at(-1)?.end ?? only.end }
+    const search: Tree =
+      others.length === 0 ? only : { kind: kind === 'all' ? 'and' : 'or', of: words, ...span }
+    parts.push({ field: 'message', op: 'qp', value: printQuery(search) })
   }
   return kind === 'all' ? { all: parts } : { any: parts }
 }
@@ -67,7 +71,7 @@ function readCondition(tree: Tree, source: GroupSource, isNegated: boolean): Fil
   const condition = source.conditionAt(tree)
   const { names, values: [word = ''] = [] } = condition ?? {}
   if (names !== undefined) return isNegated ? undefined : namePart(word, names)
-  const pills = condition && source.read(condition, { isNegated })
+  const pills = condition && source.filtersOf(condition, { isNegated })
   return pills && partOfPills(pills)
 }
 
@@ -99,8 +103,9 @@ function depthOf(part: FilterPart): number {
 }
 
 /**
- * The place of a tree in a text with its parentheses, UTF-16 units, `end` exclusive. `text` has words in
- * place of conditions. `isOpen`: words after it would belong to it.
+ * The position of a tree in a text with its parentheses, in UTF-16 units, `end` exclusive. `text` has words
+ * in place of conditions. `isOpen`: the tree is `a OR b` without parentheses, so a word typed after it would
+ * become a part of it.
  */
 export function placeOf(tree: Tree, text: string): { start: number; end: number; isOpen: boolean } {
   const characters = Array.from(text)

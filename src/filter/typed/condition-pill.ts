@@ -1,12 +1,13 @@
 import type { Operator } from '../../schema/filter/operator.ts'
 import { parseFacility, parseSeverity } from '../predicate/severity-words.ts'
+import { decimalNumber } from '../predicate/values.ts'
 import { codeNames, eventFields, type FieldKind } from './event-fields.ts'
 import type { InlineCondition } from './inline-conditions.ts'
 import type { ConditionPill } from './pill.ts'
 
 type Kind = FieldKind | 'tag'
 
-/** Other names of fields. */
+/** Short names of fields. Names of other products are in other-names.ts. */
 const aliases: Readonly<Record<string, string>> = { mnemonic: 'cisco_mnemonic', count: 'counter' }
 
 /** Parsers of code names such as `err` and `warn`. */
@@ -14,8 +15,6 @@ const codeWords: ReadonlyMap<string, (value: string) => number> = new Map([
   ['severity', parseSeverity],
   ['facility', parseFacility],
 ])
-const decimal = /^-?\d+(\.\d+)?$/
-
 /**
  * The event field that a typed name (in any case) stands for; undefined for other names. `ut_<name>` stands
  * for a tag with the name of a field.
@@ -65,17 +64,18 @@ function toPill(field: string, kind: Kind, condition: InlineCondition): PillResu
   return { pill: { field, op, values: [...new Set(parsed.map(String))], off: false } }
 }
 
-/** That a field has a value. Codes and numbers always have one. */
+/** The condition that a field has a value. Codes and numbers always have one. */
 function existencePill(field: string, kind: FieldKind): PillResult {
   if (kind !== 'text') return { fault: `every event has a ${field}` }
   return { pill: { field, op: 'ne', values: [''], off: false } }
 }
 
+/** Whether the operator compares by order, as `<` does. */
 export function isOrder(op: string): boolean {
   return op === 'lt' || op === 'le' || op === 'gt' || op === 'ge'
 }
 
-/** A condition on names, as in `level=~"error|fatal"`, as one on a list; others unchanged. */
+/** Turns an expression of names, as in `level=~"error|fatal"`, into a list of values; others unchanged. */
 function namesOfExpression({ op, values }: InlineCondition): Pick<InlineCondition, 'op' | 'values'> {
   const [expression = ''] = values
   const names = /^[\w-]+(?:\|[\w-]+)*$/.test(expression) ? expression.split('|') : undefined
@@ -91,7 +91,7 @@ function parseValue(
 ): string | { fault: string } {
   if (kind === 'code') return parseCode(field, value)
   if (kind === 'number' || isComparison)
-    return decimal.test(value) ? value : { fault: 'a number is expected here' }
+    return decimalNumber(value) !== undefined ? value : { fault: 'a number is expected here' }
   // Mnemonics are stored without the percent sign.
   return field === 'cisco_mnemonic' ? value.replace(/^%/, '') : value
 }

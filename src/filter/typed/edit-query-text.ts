@@ -28,6 +28,7 @@ function hasWildcard(value: string): boolean {
   return /[*?]/.test(value)
 }
 
+/** Replaces the text from `start` to `end` (exclusive). */
 export function replaceSpan(text: string, start: number, end: number, replacement: string): string {
   return text.slice(0, start) + replacement + text.slice(end)
 }

@@ -1,4 +1,4 @@
-import { facilities, severities, statuses } from '../../schema/event/event.ts'
+import { codeNames as namesByField } from '../predicate/severity-words.ts'
 
 /** Kind of a field's values: texts, codes with names, or numbers. */
 export type FieldKind = 'text' | 'code' | 'number'
@@ -19,11 +19,9 @@ export const eventFields: ReadonlyMap<string, FieldKind> = new Map([
 ])
 
 /** Names of codes, by field; the index is the code. */
-export const codeNames: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
-  ['severity', severities],
-  ['facility', facilities],
-  ['status', statuses],
-])
+export const codeNames: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>(
+  Object.entries(namesByField),
+)
 
 /** Whether conditions on the field compare numbers. Codes are numbers. */
 export function isNumeric(field: string): boolean {

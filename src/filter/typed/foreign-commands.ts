@@ -3,8 +3,9 @@ import type { QueryFault } from './query-fault.ts'
 
 const name = String.raw`([\p{L}_@][\p{L}\p{N}_.@-]*)`
 /**
- * Commands of other products, and the text that must follow, because most are also ordinary words. A name in
- * it must be one that events have.
+ * Commands of other products, and the text that must follow, because most are also ordinary words: `stats` is
+ * a command in `| stats count by host`, `head` in `| head 10`, `rex` in `| rex field=message`. A name that
+ * the expression captures must be a field or tag of events: `| dedup host`.
  */
 const commands: readonly (readonly [names: readonly string[], follows: RegExp])[] = [
   [
@@ -24,16 +25,17 @@ const commands: readonly (readonly [names: readonly string[], follows: RegExp])[
     new RegExp(String.raw`^\s+(?:\d+\s+)?(?:[-+]\s*)?${name}(?:[\s,]|$)`, 'iu'),
   ],
 ]
-/** Stages of LogQL, whose names are ordinary words elsewhere. */
+/** Stages of LogQL. Their names are ordinary words, so they count only after a LogQL selector. */
 const stages = new Set(
   'json logfmt pattern regexp unpack decolorize unwrap line_format label_format drop keep'.split(' '),
 )
-/** Maximum length of the text after a command that is read. */
+/** Maximum characters that are read after a command. */
 const maxFollowing = 200
 
 /**
- * Finds a command of another product behind a `|`, such as `| stats count by host`, which is no alternative
- * of words. `isName`: whether events have a field or tag of this name. Undefined if there is none.
+ * Finds syntax of other products that is not supported: a command behind a `|` such as `| stats count by
+ * host`, a metric of LogQL, or a distance of words. `isName`: whether events have a field or tag of this
+ * name. Undefined if there is no such syntax.
  */
 export function commandFault(text: string, isName: (name: string) => boolean): QueryFault | undefined {
   if (text.length > limits.characters) return undefined

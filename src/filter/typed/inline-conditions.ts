@@ -1,6 +1,6 @@
 import { limits } from '../qp/tree.ts'
 
-/** Operators as typed. No operator may be a prefix of a later one. */
+/** Operators as typed. An operator must come before every operator that is a prefix of it. */
 const operators = ['!=', '>=', '<=', '=~', '!~', '==', ':>=', ':<=', ':>', ':<', ':', '=', '>', '<'] as const
 const operatorOfSign = {
   ':': 'eq',
@@ -34,7 +34,7 @@ export interface InlineCondition {
   /** Upper end of a range such as `bytes:[500 TO 599]`; `op` and `values` are then its lower end. */
   upper?: { op: 'lt' | 'le'; value: string }
   /** Whether it has spaces around its operator: `host : web-1`, `severity >= 3`. */
-  spaced: boolean
+  isSpaced: boolean
   /** Whether its expression describes the whole value: `host:/web-[0-9]+/`. */
   isWholeValue?: boolean
   /** Whether it asks only for any value: `_exists_:user`. */
@@ -45,25 +45,33 @@ export interface InlineCondition {
   names?: readonly string[]
 }
 
-/** More conditions than a search may have terms. */
+/** One more than a search may have terms, so that the parser refuses the search. */
 const maxConditions = limits.terms + 1
 
 // All patterns are sticky, and none can match in two ways, so the time is linear.
+/** `host`, `process.name`, `@timestamp`. */
 const namePattern = /[\p{L}_@](?:[\p{L}\p{N}_.@/-]*[\p{L}\p{N}_])?/uy
+/** A value without quotation marks. */
 const barePattern = /[^\s|()"]+/y
 const spacePattern = /[ \t]*/y
+/** `(cron sshd)`. */
 const listPattern = /\(([^()]{1,2000})\)/y
+/** ` in ` or ` not in ` before a list. */
 const inPattern = /[ \t]+(not[ \t]+)?in[ \t]*(?=[([])/iy
+/** `[cron, sshd]`. */
 const squareListPattern = /\[([^[\]]{1,2000})\]/y
+/** `[500 TO 599]` or `{"a" TO *}`. */
 const rangePattern =
   /([[{])\s*("[^"]{1,100}"|[^\s[\]{}|()"]{1,100})\s+TO\s+("[^"]{1,100}"|[^\s[\]{}|()"]{1,100})\s*([\]}])/y
+/** Between values of a list: `a, b`, `a | b`, `a OR b`. */
 const separator = /\s*[|,]\s*|\s+OR\s+/i
 /**
- * An expression, `/web-[0-9]+/`. It has a sign of expressions, which paths do not have. `*` and `?` alone are
- * wildcards, and `{id}` stands for a part of a path.
+ * A regular expression in slashes, `/web-[0-9]+/`. To differ from a path, it must contain a sign such as `[`,
+ * `+` or `.*`: `*` and `?` alone are wildcards, and `{id}` stands for a part of a path.
  */
 const expressionPattern =
   /\/(?=\^|[^/\s]*(?:[[\]()+|\\]|\.[*?]|\{\d|\$\/))((?:[^/\\\s]|\\.){1,1000})\/(?=[\s)|]|$)/y
+/** An IPv6 address such as `fe80::1%eth0`, or a MAC address. */
 const colonedHex = /^[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,}(?:%\w+)?$/i
 
 /**
@@ -84,11 +92,11 @@ export function findInlineConditions(text: string, isField: (name: string) => bo
     else if (char === '+' && isTermStart(text, at)) {
       // A word that must occur, in other products.
       const read = readCondition(text, at + 1)
-      if (read && !read.spaced) conditions.push({ ...read, start: at, written: text.slice(at, read.end) })
-      at = read && !read.spaced ? read.end : at + 1
+      if (read && !read.isSpaced) conditions.push({ ...read, start: at, written: text.slice(at, read.end) })
+      at = read && !read.isSpaced ? read.end : at + 1
     } else {
       const read = readCondition(text, at) ?? readBareExpression(text, at)
-      const condition = read && (!read.spaced || isField(read.name)) ? read : undefined
+      const condition = read && (!read.isSpaced || isField(read.name)) ? read : undefined
       if (condition) conditions.push(condition)
       at = condition?.end ?? at + (matchAt(barePattern, text, at)?.[0].length ?? 1)
     }
@@ -97,22 +105,22 @@ export function findInlineConditions(text: string, isField: (name: string) => bo
 }
 
 /**
- * Whether a condition may be copied from a message: it has a space only after its colon. It is meant if its
- * name has a dot, if it has a quoted value, a list or `*`, or if an operator or another condition says that
- * the text is a search.
+ * Whether a condition may be copied from a message: it has a space after its colon and not before it. Except
+ * if its name has a dot, if it has a quoted value, a list or `*`, or if an operator or another condition
+ * shows that the text is a search.
  */
 function isDoubtful(text: string, condition: InlineCondition, all: readonly InlineCondition[]): boolean {
   const { written, start, end, name, values } = condition
   if (!isSpacedAfter(condition) || name.includes('.')) return false
   if (/^[^:]*:\s*["(]/.test(written) || values.join() === '*') return false
-  const isBeside =
+  const isBesideOperator =
     /(?:^|[\s(])(?:and|or|not)\s+$/i.test(text.slice(0, start)) ||
     /^\)*\s+(?:and|or)\s/i.test(text.slice(end))
-  return !isBeside && !all.some(other => other !== condition && !isSpacedAfter(other))
+  return !isBesideOperator && !all.some(other => other !== condition && !isSpacedAfter(other))
 }
 
-function isSpacedAfter({ spaced, written }: InlineCondition): boolean {
-  return spaced && /^[^:\s]*:\s/.test(written)
+function isSpacedAfter({ isSpaced, written }: InlineCondition): boolean {
+  return isSpaced && /^[^:\s]*:\s/.test(written)
 }
 
 function readCondition(text: string, start: number): InlineCondition | undefined {
@@ -126,17 +134,26 @@ function readCondition(text: string, start: number): InlineCondition | undefined
   if (sign === undefined) return undefined
   const afterSign = signAt + sign.length
   const valueAt = afterSign + countSpaces(text, afterSign)
-  const spaced = signAt > afterName || valueAt > afterSign
+  const isSpaced = signAt > afterName || valueAt > afterSign
   const range = sign === ':' || sign === '=' ? readRange(text, valueAt) : undefined
   if (range !== undefined) {
     const written = text.slice(start, range.end)
-    return { ...range, written, start, name, spaced }
+    return { ...range, written, start, name, isSpaced }
   }
   const expression = sign === ':' || sign === '=' ? matchAt(expressionPattern, text, valueAt) : undefined
   if (expression) {
     const end = valueAt + expression[0].length
     const values = [expressionOf(expression)]
-    return { written: text.slice(start, end), start, end, name, op: '=~', values, spaced, isWholeValue: true }
+    return {
+      written: text.slice(start, end),
+      start,
+      end,
+      name,
+      op: '=~',
+      values,
+      isSpaced,
+      isWholeValue: true,
+    }
   }
   const value = readValue(text, valueAt, sign)
   if (value === undefined || isAddress(text.slice(start, value.end), sign, value)) return undefined
@@ -144,8 +161,17 @@ function readCondition(text: string, start: number): InlineCondition | undefined
   const [first = '', ...others] = value.values
   const isExistence = name === '_exists_' && operatorOfSign[sign] === 'eq' && others.length === 0
   if (isExistence && matchAt(namePattern, first, 0)?.[0] === first)
-    return { written, start, end: value.end, name: first, op: 'eq', values: ['*'], spaced, isExistence: true }
-  return { written, start, end: value.end, name, op: operatorOfSign[sign], values: value.values, spaced }
+    return {
+      written,
+      start,
+      end: value.end,
+      name: first,
+      op: 'eq',
+      values: ['*'],
+      isSpaced,
+      isExistence: true,
+    }
+  return { written, start, end: value.end, name, op: operatorOfSign[sign], values: value.values, isSpaced }
 }
 
 /** Reads `/5[0-9][0-9]/`, an expression that the message matches. */
@@ -154,10 +180,10 @@ function readBareExpression(text: string, start: number): InlineCondition | unde
   if (!expression) return undefined
   const [written] = expression
   const values = [expressionOf(expression)]
-  return { written, start, end: start + written.length, name: 'message', op: '=~', values, spaced: false }
+  return { written, start, end: start + written.length, name: 'message', op: '=~', values, isSpaced: false }
 }
 
-/** Within slashes, a slash has a backslash before it. */
+/** The regular expression without its slashes. Within them, `\/` stands for a slash. */
 function expressionOf([, written = '']: RegExpExecArray): string {
   return written.replaceAll('\\/', '/')
 }
@@ -176,7 +202,7 @@ function readInList(text: string, start: number, name: string): InlineCondition 
   if (!list || !values) return undefined
   const end = at + list[0].length
   const op = operator[1] === undefined ? 'eq' : 'ne'
-  return { written: text.slice(start, end), start, end, name, op, values, spaced: true }
+  return { written: text.slice(start, end), start, end, name, op, values, isSpaced: true }
 }
 
 /**
@@ -201,8 +227,9 @@ function readRange(
 /** The values of a list; undefined unless each is a single word or quoted. Spaces alone separate them too. */
 function listedValues(list = ''): string[] | undefined {
   const trimmed = list.trim()
-  const isSpaced = !separator.test(trimmed) && !/(?:^|\s)(?:and\s|not\s|&&|[-+!])|[:<>=!]/i.test(trimmed)
-  const values = isSpaced ? (trimmed.match(/"[^"]*"|'[^']*'|\S+/g) ?? []) : trimmed.split(separator)
+  const isSpaceSeparated =
+    !separator.test(trimmed) && !/(?:^|\s)(?:and\s|not\s|&&|[-+!])|[:<>=!]/i.test(trimmed)
+  const values = isSpaceSeparated ? (trimmed.match(/"[^"]*"|'[^']*'|\S+/g) ?? []) : trimmed.split(separator)
   const unquoted = values.map(value => /^(["'])([^"']*)\1$/.exec(value)?.[2] ?? value)
   const isList = values.every(
     (value, index) => unquoted[index] !== value || (value !== '' && !/[\s"]/.test(value)),
@@ -214,20 +241,20 @@ interface InlineValue {
   values: string[]
   end: number
   /** Whether it is written without quotation marks and parentheses. */
-  bare: boolean
+  isBare: boolean
 }
 
 function readValue(text: string, at: number, sign: (typeof operators)[number]): InlineValue | undefined {
   const quote = text.charAt(at)
   if (quote === '"' || quote === "'") {
     const close = text.indexOf(quote, at + 1)
-    if (close >= 0) return { values: [text.slice(at + 1, close)], end: close + 1, bare: false }
+    if (close >= 0) return { values: [text.slice(at + 1, close)], end: close + 1, isBare: false }
     if (quote === '"') return undefined
   }
   const list = sign === ':' || sign === '=' ? matchAt(listPattern, text, at) : undefined
   if (list) {
     const values = listedValues(list[1])
-    return values && { values, end: at + list[0].length, bare: false }
+    return values && { values, end: at + list[0].length, isBare: false }
   }
   const bare = matchAt(barePattern, text, at)?.[0]
   // `[INFO]` and `{"a":1}` are copied from a message.
@@ -237,13 +264,13 @@ function readValue(text: string, at: number, sign: (typeof operators)[number]): 
   const plain = isExpression ? bare : bare.replaceAll(/\\([/:-])/g, '$1')
   const isSingle = isExpression || /,[^,]*[=<>]/.test(bare)
   const values = isSingle ? [plain] : plain.split(',').filter(value => value !== '')
-  return values.length === 0 ? undefined : { values, end: at + bare.length, bare: true }
+  return values.length === 0 ? undefined : { values, end: at + bare.length, isBare: true }
 }
 
 /** Whether a text with an operator is an address, such as `http://…` or `fe80::1`, or an arrow. */
 function isAddress(written: string, sign: string, value: InlineValue): boolean {
   const [first = ''] = value.values
-  if (!value.bare) return false
+  if (!value.isBare) return false
   const isDrive = first.startsWith('\\') && /^\p{L}:/u.test(written)
   if (first.startsWith('//') || first.startsWith('\\\\') || isDrive || first.startsWith(':')) return true
   if (/^[=<>]/.test(first)) return true

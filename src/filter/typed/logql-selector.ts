@@ -1,12 +1,13 @@
 import { type InlineCondition, matchAt } from './inline-conditions.ts'
 
+// A string in quotation marks or backticks (\x60).
 const string = String.raw`"(?:[^"\\\n]|\\.)*"|\x60[^\x60\n]*\x60`
 const label = new RegExp(String.raw`\s*([a-z_]\w*)\s*(=~|!~|!=|=)\s*(${string})\s*(,|\})`, 'iuy')
 const lineFilter = new RegExp(String.raw`\s*(\|=|!=|\|~|!~)\s*(${string})`, 'uy')
 const alternative = new RegExp(String.raw`\s+or\s+(${string})`, 'uy')
 const labelOperators = { '=': 'eq', '!=': 'ne', '=~': '=~', '!~': '!~' } as const
 const lineOperators = { '|=': '=~', '!=': '!~', '|~': '=~', '!~': '!~' } as const
-/** Maximum matchers and filters; a longer text is not read. */
+/** Maximum label matchers and line filters; a text with more is not read. */
 const maxConditions = 50
 
 /**
@@ -55,14 +56,23 @@ function condition(
   value: string,
   isWholeValue: boolean,
 ): InlineCondition {
-  return { written: written.trim(), start: 0, end: 0, name, op, values: [value], spaced: false, isWholeValue }
+  return {
+    written: written.trim(),
+    start: 0,
+    end: 0,
+    name,
+    op,
+    values: [value],
+    isSpaced: false,
+    isWholeValue,
+  }
 }
 
 function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 
-/** The content of a string; within quotation marks, a backslash stands before a character that is meant. */
+/** The content of a string. Within quotation marks, `\"` and `\\` stand for the second character. */
 function unquoted(text: string): string {
   const content = text.slice(1, -1)
   return text.startsWith('`') ? content : content.replaceAll(/\\([\\"])/g, '$1')

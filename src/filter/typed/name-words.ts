@@ -8,14 +8,15 @@ import type { InlineCondition } from './inline-conditions.ts'
 const nameFields = ['host', 'program'] as const
 type NameField = (typeof nameFields)[number]
 
-/** The fields that have a word as their value, in any letter case. */
+/** Finds the fields (host, program) that have a word as their value, in any letter case. */
 export type FindName = (word: string) => readonly NameField[]
+/** For searches whose words are not looked up. */
 export const noNames: FindName = () => []
 
 /** Maximum values of one lookup: words may have several spellings. */
 const maxValues = 50
 
-/** The query that finds which words are values of a field: TopN. */
+/** The TopN query that finds which words are values of a field. */
 export interface NameLookup {
   type: 'TopN'
   params: { field: NameField; filter: Condition[]; time_range: TimeRange; limit: number }
@@ -50,12 +51,12 @@ export async function lookUpNames(
   return namesFound(Object.fromEntries(found))
 }
 
-/** Says that a word is more than a word, for programs whose searches show no filters. */
+/** A note for programs whose searches show no filters: the word is also searched as a host or program. */
 export function nameNote(word: string, fields: readonly string[]): string {
   return `${word} is also searched as a ${fields.join(' and ')}. In quotation marks it is only a word.`
 }
 
-/** Finds the names among these values of each field. */
+/** Returns a FindName that knows these values of each field. */
 export function namesFound(found: Partial<Record<NameField, readonly string[]>>): FindName {
   const names = nameFields.map(
     field => [field, new Set(found[field]?.map(name => name.toLowerCase()))] as const,
@@ -79,11 +80,11 @@ export function nameConditions(
     if (names.length === 0) return []
     const start = characters.slice(0, word.start).join('').length
     const end = start + written.length
-    return [{ written, start, end, name: '', op: 'eq', values: [value], spaced: false, names }]
+    return [{ written, start, end, name: '', op: 'eq', values: [value], isSpaced: false, names }]
   })
 }
 
-/** What a word that is a name finds: messages with it, and events of the host or program. */
+/** The filter of a word that is a name: messages with the word, and events of the host or program. */
 export function namePart(word: string, names: readonly string[]): FilterPart {
   const fields = names.map((field): Condition => ({ field, op: 'eq', value: word }))
   return { any: [{ field: 'message', op: 'qp', value: word }, ...fields] }

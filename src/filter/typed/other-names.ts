@@ -38,7 +38,7 @@ const timeNames = new Set(['@timestamp', 'timestamp', '_time', 'earliest', 'late
 /** Levels of Datadog. */
 const levels = /^(?:emerg(?:ency)?|alert|crit(?:ical)?|error|warn(?:ing)?|notice|info|debug)$/i
 
-/** Whether other products divide their events by this name. */
+/** Whether the name chooses an index in other products. */
 export function isNameOfIndex(name: string): boolean {
   return ['index', '_index', 'sourcetype', 'splunk_server'].includes(name.toLowerCase())
 }
@@ -52,13 +52,13 @@ export function withoutAt(name: string): string {
   return name.replace(/^@/, '')
 }
 
-/** The event field that other products call by this name. Without names that are also words of messages. */
+/** The event field that other products call by this name. Excludes names that are also words of messages. */
 export function fieldReadAs(name: string): string | undefined {
   const lower = withoutAt(name).toLowerCase()
   return Object.keys(otherNames).find(field => otherNames[field]?.read.includes(lower))
 }
 
-/** The same, and also for such words, as `line` in `line:42`. */
+/** Like `fieldReadAs`, but includes names that are also words of messages, as `line` in `line:42`. */
 export function fieldElsewhere(name: string): string | undefined {
   const lower = withoutAt(name).toLowerCase()
   return fieldReadAs(name) ?? Object.keys(otherNames).find(each => otherNames[each]?.offered?.includes(lower))

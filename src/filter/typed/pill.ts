@@ -3,7 +3,7 @@ import { conditionText, isOperator, type Operator, operators } from '../../schem
 import { isObject } from '../../schema/text/json-object.ts'
 import { isNumeric } from './event-fields.ts'
 
-/** A filter as the page shows it. It can be disabled. */
+/** A filter as the page shows it beside the search box. It can be disabled. */
 export type Pill = ConditionPill | GroupPill
 
 /** A condition on one field. */
@@ -50,7 +50,7 @@ export function conditionOf(pill: ConditionPill): Condition {
   return { field: pill.field, op: pill.op, value: value.length === 1 ? first : value }
 }
 
-/** The pill of a part of a filter, as far as its shape is valid; undefined for other values. */
+/** The pill of a part of a filter; undefined for values that have not the shape of one. */
 export function pillOf(part: unknown): Pill | undefined {
   if (!isObject(part)) return undefined
   if (typeof part.field === 'string') {
@@ -61,7 +61,7 @@ export function pillOf(part: unknown): Pill | undefined {
   return isGroupShape(part, 0) ? { group: part, off: false } : undefined
 }
 
-/** Maximum levels of a group that is read; the service accepts fewer (`maxGroupDepth`). */
+/** Maximum levels of a group that is shown. The service accepts fewer (`maxGroupDepth`). */
 const maxDepth = 20
 
 function isGroupShape(value: object, depth: number): value is ConditionGroup {
@@ -108,19 +108,20 @@ function readGroup(text: string, off: boolean): Pill | undefined {
   }
 }
 
-/** Adds a filter: merges values of the same field and operator, and removes an opposite filter. */
+/**
+ * Adds a filter. Values of `eq` or `ne` join the filter of the same field and operator, which is enabled, and
+ * replace the opposite filter of the same values. A group replaces an equal group.
+ */
 export function withPill(pills: readonly Pill[], added: Pill): Pill[] {
   if (isGroupPill(added)) {
     const isSame = (pill: Pill) =>
       isGroupPill(pill) && pillText({ ...pill, off: added.off }) === pillText(added)
     return [...pills.filter(pill => !isSame(pill)), added]
   }
-  const opposite = added.op === 'eq' ? 'ne' : added.op === 'ne' ? 'eq' : undefined
-  const kept = pills.filter(
-    pill => opposite === undefined || !isOn(pill, added.field, opposite) || !sameValues(pill, added),
-  )
-  const mergeable = added.op === 'eq' || added.op === 'ne'
-  const index = kept.findIndex(pill => mergeable && isOn(pill, added.field, added.op))
+  if (added.op !== 'eq' && added.op !== 'ne') return [...pills, added]
+  const opposite = added.op === 'eq' ? 'ne' : 'eq'
+  const kept = pills.filter(pill => !isOn(pill, added.field, opposite) || !sameValues(pill, added))
+  const index = kept.findIndex(pill => isOn(pill, added.field, added.op))
   const existing = kept[index]
   if (existing === undefined || isGroupPill(existing)) return [...kept, added]
   const values = [...new Set([...existing.values, ...added.values])]

@@ -1,13 +1,13 @@
 import { limits } from '../qp/tree.ts'
 
-/** Parts of a search that stay as they are: quoted texts and expressions, and lists after names of tags. */
+/** Parts of a search that stay as they are: `"a || b"`, `tag:'a'`, `tag:(a, b)` and expressions: `/a|b/`. */
 const kept = String.raw`"[^"]*"?|[:=]\s?'[^']*'|[:=]\s?\([^()"]*\)|(?<=^|[\s()|:=~])\/(?:[^/\\\s]|\\.)+\/`
 const start = String.raw`(?<=^|[\s()|"])`
 /** A text or a group of the message. A quoted text with wildcards is a filter, in which they count. */
 const phrase = String.raw`"[^"*?]*[\p{L}\p{N}][^"*?]*"|\([^)]*[\p{L}\p{N}]`
 const word = String.raw`[\p{L}\p{N}_.*?-]+(?=[\s)|]|$)`
 const field = `([!+-]?)([a-z_]{3,13})( ?(?:!=|:|=) ?)`
-/** What is rewritten, after what is kept: the operators, and a field before a value. */
+/** Matches what is kept, or else what is rewritten: the operators, and a field before a value. */
 const rewrittenBefore = (value: string) =>
   new RegExp(`${kept}|\\|\\||${start}&&(?=[\\s("]|$)|${start}\\+(?=["(])|${start}${field}(?=${value})`, 'giu')
 const phrasePattern = rewrittenBefore(phrase)

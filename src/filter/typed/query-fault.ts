@@ -7,7 +7,7 @@ export interface QueryFault {
   expected: string
 }
 
-/** The first syntax error of a message search, found by the service's parser; undefined for none. */
+/** The first syntax error of a message search, found by the service's parser; undefined if it is valid. */
 export function queryFault(text: string): QueryFault | undefined {
   if (text.trim() === '') return undefined
   try {

@@ -11,8 +11,8 @@ const maxLookups = 10
 const maxPrefixMatches = 5
 
 /**
- * Names in a search that can only be tags: they are not an event field, or the field cannot have the value
- * (`status:500`). Names with `ut_` need no lookup.
+ * Names in a search to look up as tags: names that are not an event field, or whose field cannot have the
+ * value (`status:500`). Names with `ut_` need no lookup.
  */
 export function namesOfTags(text: string): string[] {
   const conditions = readLogqlSelector(text)?.conditions ?? findInlineConditions(text, () => true)

@@ -14,6 +14,7 @@ export function joinTextParts(parts: readonly string[]): string {
   return parts.map(part => (parseQuery(part).kind === 'or' ? `(${part})` : part)).join(' ')
 }
 
+/** The operands of AND, also of nested ones. */
 function conjuncts(tree: Tree): readonly Tree[] {
   return tree.kind === 'and' ? tree.of.flatMap(conjuncts) : [tree]
 }

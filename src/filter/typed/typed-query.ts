@@ -93,7 +93,12 @@ export function parseCondition(typed: string, findTag: FindTag): ParsedQuery {
   return parseOwnForms(typed, typed, findTag, noNames)
 }
 
-/** `text`: the typed text with our operators, in the same length. */
+/**
+ * Parses a search without forms of other products. Replaces each condition by one word of the same length
+ * (`mask`), so that the parser of message searches reads the operators and parentheses around it. Then
+ * decides for each condition, by its place in the tree, whether it becomes a filter. `text`: the typed text
+ * with our operators, in the same length.
+ */
 function parseOwnForms(text: string, typed: string, findTag: FindTag, findName: FindName): ParsedQuery {
   const tidy = text === typed ? (rest: string) => rest : withSingleSpaces
   const isName = (name: string) => name.startsWith('ut_') || isTimeName(name) || isKnown(name, findTag)
@@ -112,29 +117,69 @@ function parseOwnForms(text: string, typed: string, findTag: FindTag, findName: 
   const conditionAt = conditionFinder(text, conditions)
   const placements = new Map<InlineCondition, Placement>()
   collectPlacements(tree, { isNegated: false }, conditionAt, placements)
+  const { filterTerms, textTerms, groups } = readTerms(
+    { text, masked, conditions, conditionAt, placements },
+    findTag,
+  )
+  const without = (terms: readonly FilterTerm[]) =>
+    tidy(
+      terms
+        .toReversed()
+        .reduce((search, { start, end }) => removeCondition(search, start, end), text)
+        .trim(),
+    )
+  const remainingText = without(filterTerms)
+  const maskedFilters = filterTerms.reduce((search, { start, end }) => mask(search, start, end), text)
+  const fault = remainingText === '' ? undefined : queryFault(maskedFilters)
+  return {
+    text: remainingText,
+    pills: filterTerms.flatMap(({ pills }) => pills).reduce<Pill[]>(withPill, []),
+    filterTerms,
+    without,
+    textTerms,
+    names: words.filter(word => {
+      const { within } = placements.get(word) ?? {}
+      return within !== undefined && groups.has(within)
+    }),
+    fault: fault && unmaskFault(fault, typed),
+  }
+}
 
-  const filters: (ReturnType<typeof placeOf> & {
-    from: InlineCondition
-    to: InlineCondition
-    pills: readonly Pill[]
-  })[] = []
+/** A search whose conditions, in the order of the text, are found by the parts of its tree. */
+interface MaskedSearch {
+  text: string
+  /** The text with a word in place of each condition. */
+  masked: string
+  conditions: readonly InlineCondition[]
+  conditionAt: (tree: Tree) => InlineCondition | undefined
+  placements: ReadonlyMap<InlineCondition, Placement>
+}
+
+/** Decides which terms become filters. `groups`: the parts with OR or NOT that became one filter each. */
+function readTerms(
+  { text, masked, conditions, conditionAt, placements }: MaskedSearch,
+  findTag: FindTag,
+): { filterTerms: FilterTerm[]; textTerms: TermKeptAsText[]; groups: ReadonlySet<Tree> } {
+  const filterTerms: FilterTerm[] = []
   const textTerms: TermKeptAsText[] = []
-  const read = (condition: InlineCondition, placement: Placement) => {
+  const groups = new Set<Tree>()
+  const filtersOf = (condition: InlineCondition, placement: Placement) => {
     const { pills = [], why } = interpret(condition, placement, findTag)
     return pills.length > 0 && why === undefined ? pills : undefined
   }
-  const readGroups = new Set<Tree>()
   for (const [from, placement] of placements) {
     const { within } = placement
-    if (within !== undefined && readGroups.has(within)) continue
-    const group = within && pillOf(readGroup(within, { conditionAt, read }))
+    if (within !== undefined && groups.has(within)) continue
+    const group = within && pillOf(readGroup(within, { conditionAt, filtersOf }))
     if (within !== undefined && group !== undefined) {
-      readGroups.add(within)
-      const place = placeOf(within, masked)
-      const to = conditions.findLast(({ end }) => end <= place.end) ?? from
-      filters.push({ ...place, from, to, pills: [group] })
+      groups.add(within)
+      const { start, end, isOpen } = placeOf(within, masked)
+      const to = conditions.findLast(condition => condition.end <= end) ?? from
+      const quoted = quoteConditions(text, conditions, from, to)
+      filterTerms.push({ written: text.slice(start, end), start, end, isOpen, pills: [group], text: quoted })
       continue
     }
+    // A word that is a name becomes a filter only within a group.
     if (from.names !== undefined) continue
     const { pills = [], ...interpretation } = interpret(from, placement, findTag)
     const why =
@@ -143,47 +188,22 @@ function parseOwnForms(text: string, typed: string, findTag: FindTag, findName: 
     const to = placement.group?.at(-1) ?? from
     const { start, end } =
       placement.either === undefined ? { start: from.start, end: to.end } : placeOf(placement.either, masked)
-    if (pills.length > 0 && why === undefined) filters.push({ start, end, isOpen: false, from, to, pills })
-    else if (why !== undefined)
-      textTerms.push({
-        written: text.slice(start, end),
-        name: from.name,
-        reason: why || undefined,
-        text: removeCondition(text, start, end).trim(),
-        quoted: quoteConditions(text, conditions, from, to),
-        pills,
-      })
+    const written = text.slice(start, end)
+    const quoted = quoteConditions(text, conditions, from, to)
+    if (why === undefined) {
+      if (pills.length > 0) filterTerms.push({ written, start, end, isOpen: false, pills, text: quoted })
+      continue
+    }
+    textTerms.push({
+      written,
+      name: from.name,
+      reason: why || undefined,
+      text: removeCondition(text, start, end).trim(),
+      quoted,
+      pills,
+    })
   }
-  const without = (terms: readonly FilterTerm[]) =>
-    tidy(
-      terms
-        .toReversed()
-        .reduce((search, { start, end }) => removeCondition(search, start, end), text)
-        .trim(),
-    )
-  const filterTerms = filters.map(({ start, end, isOpen, from, to, pills }) => ({
-    written: text.slice(start, end),
-    start,
-    end,
-    isOpen,
-    pills,
-    text: quoteConditions(text, conditions, from, to),
-  }))
-  const remainingText = without(filterTerms)
-  const maskedFilters = filters.reduce((search, { start, end }) => mask(search, start, end), text)
-  const fault = remainingText === '' ? undefined : queryFault(maskedFilters)
-  return {
-    text: remainingText,
-    pills: filters.flatMap(({ pills }) => pills).reduce<Pill[]>(withPill, []),
-    filterTerms,
-    without,
-    textTerms,
-    names: words.filter(word => {
-      const { within } = placements.get(word) ?? {}
-      return within !== undefined && readGroups.has(within)
-    }),
-    fault: fault && unmaskFault(fault, typed),
-  }
+  return { filterTerms, textTerms, groups }
 }
 
 /** A search that is text as a whole. */
@@ -191,7 +211,7 @@ function onlyText(text: string): ParsedQuery {
   return { text, pills: [], filterTerms: [], textTerms: [], names: [], without: () => text, fault: undefined }
 }
 
-/** A search in LogQL. Its labels are tags, or fields by other names. */
+/** Parses a search in LogQL. Its labels are tags, or fields by other names. */
 function ofSelector(
   text: string,
   { conditions, end }: { conditions: readonly InlineCondition[]; end: number },
@@ -201,25 +221,25 @@ function ofSelector(
     const expected = 'a line filter of LogQL such as |= "word", or the end'
     return { ...onlyText(text), fault: { before: text.slice(0, end), at: text.charAt(end), expected } }
   }
-  const read = conditions.map(one => interpretOne(one, { isNegated: false }, findTag))
-  const found = read.flatMap(({ pills = [] }) => pills)
+  const interpretations = conditions.map(one => interpretOne(one, { isNegated: false }, findTag))
+  const found = interpretations.flatMap(({ pills = [] }) => pills)
   const pills = found.reduce<Pill[]>(withPill, [])
   const written = text.trim()
   const quoted = `"${written.replaceAll('"', '')}"`
-  const at = read.findIndex(({ why }) => why !== undefined)
+  const at = interpretations.findIndex(({ why }) => why !== undefined)
   const refused = conditions[at]
   if (refused === undefined) {
     const term = { written, start: 0, end: text.length, isOpen: false, pills, text: quoted }
     return { ...onlyText(''), pills, filterTerms: [term], without: ([first]) => (first ? '' : text) }
   }
   const { name } = refused
-  // The names are being looked up.
+  // The name has not been looked up yet.
   if (findTag(name) === undefined && !isEventField(name))
     return {
       ...onlyText(text),
       textTerms: [{ written, name, reason: undefined, text: '', quoted, pills: found }],
     }
-  const reason = read[at]?.why || 'it is no field or tag'
+  const reason = interpretations[at]?.why || 'it is no field or tag'
   return {
     ...onlyText(text),
     fault: { before: '', at: '{', expected: `another label than ${name} (${reason})` },
@@ -242,7 +262,7 @@ function quoteConditions(
 /** The place of a condition in the search. */
 interface Placement {
   isNegated: boolean
-  /** The largest part with OR or NOT that it is in; absent: every match must meet it. */
+  /** The largest part with OR or NOT that it is in; absent if every match must meet the condition. */
   within?: Tree
   /** The alternatives that begin with it, as in `host:a | host:b`, and the tree that has them. */
   group?: readonly InlineCondition[]
@@ -315,19 +335,15 @@ function interpretOne(
   const pills = [pill]
   // A tag may have the name of a field: `status=500` cannot be the status of an event.
   if (field?.fault !== undefined && knownTag === undefined) return { pills, why: field.fault }
-  if (!field && !name.startsWith('ut_') && knownTag === undefined)
-    return {
-      pills,
-      why:
-        isNameOfIndex(name) && /^[\p{L}*]/u.test(combined.values[0] ?? '')
-          ? 'all events are in one index'
-          : '',
-    }
+  if (!field && !name.startsWith('ut_') && knownTag === undefined) {
+    const choosesIndex = isNameOfIndex(name) && /^[\p{L}*]/u.test(combined.values[0] ?? '')
+    return { pills, why: choosesIndex ? 'all events are in one index' : '' }
+  }
   if (condition.isDoubtful) return { pills, why: '' }
   return { pills }
 }
 
-/** A comparison with a time, which no text can be. */
+/** The fault of a comparison with a time, which is no search of text. */
 function timeFault(text: string, { start }: InlineCondition): QueryFault {
   const expected = `words or a filter (${timeAdvice})`
   return { before: text.slice(0, start), at: text.charAt(start), expected }

@@ -1,8 +1,8 @@
 import { tokenPattern } from './solo-characters.ts'
 
 /**
- * Defines case folding and the tokens of a message, for the matcher here and for the SQL of storage: a word
- * finds a message exactly if it is one of its tokens.
+ * Defines case folding and the tokens of a message, for the matcher and for the SQL of storage: a searched
+ * word finds a message exactly if the word is one of the message's tokens.
  */
 
 const ascii = /^[\u0000-\u007f]*$/
@@ -30,7 +30,7 @@ export function tokens(text: string): string[] {
   return foldedTokens(fold(text))
 }
 
-/** The tokens of a text as written, each with its position. */
+/** The tokens of a text as written, not folded, each with its position. */
 export function writtenTokens(text: string): Iterable<RegExpExecArray> {
   return text.matchAll(token)
 }

@@ -1,26 +1,24 @@
-/** Fewer characters that are compared once more cost nothing worth counting. */
+/** Takes characters that are compared again after a failed attempt from a budget. Throws if none are left. */
+export type SpendRepeated = (characters: number) => void
+
+/** Repeated characters are spent in at least this amount: fewer take no time worth counting. */
 export const minRepeated = 4_096
 
 /**
  * Whether the whole text matches the pattern: `*` is any run of characters, also an empty one, `?` exactly
  * one code point. Case-sensitive: fold both first. There are no escapes; only `?` can match a literal `*` or
  * `?`. Backtracks only to the last `*`, so time is at most pattern length times text length, and memory is
- * constant. `repeated` gets the number of characters that are compared once more, in large amounts: few cost
- * nothing. It may throw.
+ * constant.
  */
-export function matchesWildcard(
-  pattern: string,
-  text: string,
-  repeated?: (characters: number) => void,
-): boolean {
+export function matchesWildcard(pattern: string, text: string, spendRepeated?: SpendRepeated): boolean {
   let p = 0
   let t = 0
   /** Position after the last `*` of the pattern; -1 before the first one. */
   let afterStar = -1
   /** Position in the text from which the pattern after that `*` was last tried. */
   let retry = 0
-  /** Characters compared once more that `repeated` does not know of. */
-  let again = 0
+  /** Characters to be compared again that are not yet spent. */
+  let unspent = 0
   while (t < text.length) {
     if (pattern[p] === '*') {
       afterStar = ++p
@@ -32,10 +30,10 @@ export function matchesWildcard(
       p++
       t++
     } else if (afterStar >= 0) {
-      again += t - retry
-      if (again >= minRepeated) {
-        repeated?.(again)
-        again = 0
+      unspent += t - retry
+      if (unspent >= minRepeated) {
+        spendRepeated?.(unspent)
+        unspent = 0
       }
       retry += widthAt(text, retry)
       p = afterStar
@@ -59,8 +57,8 @@ export function compileWildcard(pattern: string): (text: string) => boolean {
 }
 
 /**
- * Whether `wide` matches every text that `narrow` matches. Treats a `*` of `narrow` as a character that only
- * a `*` matches. Case and time as in matchesWildcard.
+ * Whether `wide` matches every text that `narrow` matches, as `web-*` does for `web-1?`. Treats a `*` of
+ * `narrow` as a character that only a `*` matches. Case and time as in matchesWildcard.
  */
 export function coversWildcard(wide: string, narrow: string): boolean {
   const pattern = wildcardUnits(wide)

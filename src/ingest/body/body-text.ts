@@ -30,8 +30,8 @@ export class BodyText {
   readonly #ends: number[] = []
 
   constructor(bytes: Buffer, contentType = '', fallback = defaultEncoding) {
-    const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-    this.#bytes = isMarked ? bytes.subarray(3) : bytes
+    const hasByteOrderMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+    this.#bytes = hasByteOrderMark ? bytes.subarray(3) : bytes
     this.#charset = charsetOf(contentType)
     this.fallback = fallback
   }
@@ -47,13 +47,13 @@ export class BodyText {
     return this.#text
   }
 
-  /** The text of one event. Sets `encoding`. */
+  /** A part of `text`, for one event. Sets `encoding` if any of it was not UTF-8. */
   slice(from: number, to: number): string {
     if (this.#starts.length > 0 && this.#isFallback(from, to)) this.encoding = this.fallback
     return this.text.slice(from, to)
   }
 
-  /** Decodes bytes of a body that is not all text. Sets `encoding`. */
+  /** Decodes a text in a binary body (protobuf). Sets `encoding` if it was not UTF-8. */
   decode(bytes: Buffer, start: number, end: number): string {
     const text = bytes.toString('utf8', start, end)
     // Costs little: V8 keeps most text in one byte per character, which cannot be U+FFFD.
@@ -66,7 +66,7 @@ export class BodyText {
 
   #decodeBody(): string {
     const bytes = this.#bytes
-    const decoder = markedDecoder(bytes) ?? decoderOf(this.#charset)
+    const decoder = utf16Decoder(bytes) ?? decoderOf(this.#charset)
     if (decoder !== undefined) return decoder.decode(bytes)
     if (this.fallback === 'utf-8' || isUtf8(bytes)) return bytes.toString('utf8')
     const parts: string[] = []
@@ -106,7 +106,7 @@ export class BodyText {
 }
 
 /** A decoder for UTF-16 with a byte order mark, which PowerShell writes; undefined without a mark. */
-function markedDecoder([first, second]: Buffer): TextDecoder | undefined {
+function utf16Decoder([first, second]: Buffer): TextDecoder | undefined {
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le')
   return first === 0xfe && second === 0xff ? new TextDecoder('utf-16be') : undefined
 }
@@ -121,7 +121,10 @@ function decoderOf(charset: string): TextDecoder | undefined {
   }
 }
 
-/** Position near the middle where a text can be cut in any of `textEncodings`; -1 for none. */
+/**
+ * Position near the middle of a newline or quotation mark; -1 for none. In all of `textEncodings`, these
+ * bytes are never part of a longer character.
+ */
 function cutOf(bytes: Buffer): number {
   const middle = bytes.length >>> 1
   for (let at = Math.max(middle, 1); at < bytes.length; at++) if (canCutAt(bytes[at])) return at
@@ -129,6 +132,6 @@ function cutOf(bytes: Buffer): number {
   return -1
 }
 
-function canCutAt(byte: number | undefined): boolean {
+function canCutAt(byte = 0): boolean {
   return byte === newline || byte === quote
 }

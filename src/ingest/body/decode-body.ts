@@ -27,8 +27,8 @@ const maxCodings = 4
 
 /**
  * Decompresses a body by its Content-Encoding, up to `limit` bytes: snappy, which is fast, in this thread,
- * other codings in the thread pool. The last of several codings is undone first. Since graypy and others list
- * all codings that they support and use one, the first bytes of the body decide which were applied.
+ * other codings in the thread pool. The last of several codings is undone first. Some senders (graypy) list
+ * all codings that they support and use one; so the first bytes of the body decide which were applied.
  */
 export async function decodeBody(body: Body, encoding: string, limit: number): Promise<Buffer> {
   const names = encoding.toLowerCase().split(',', maxCodings + 1)
@@ -41,7 +41,7 @@ export async function decodeBody(body: Body, encoding: string, limit: number): P
   let decoded: Body = body
   for (let isFirst = true; codings.length > 0; isFirst = false) {
     const matching = codings.findLastIndex(name => signatures.get(name)?.(decoded) === true)
-    // Without a signature, the body is decoded: the other codings of the list were not applied.
+    // No coding that is left has its signature here: the body is decoded, and they were not applied.
     if (matching === -1 && !isFirst) break
     const [coding = ''] = codings.splice(matching === -1 ? codings.length - 1 : matching, 1)
     decoded = await decodeOnce(decoded, coding, limit)

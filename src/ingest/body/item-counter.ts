@@ -1,6 +1,6 @@
 import { BodyRefusedError } from './fault.ts'
 
-/** Maximum events of one body, and maximum records that contain them. */
+/** Maximum events of one body, and maximum records of a Data Firehose body, which contain its events. */
 export const maxBodyEvents = 1_000_000
 /** Maximum streams, resources or scopes of one body: reading empty ones never yields to the event loop. */
 const maxGroups = 100_000
@@ -31,6 +31,7 @@ export class ItemCounter {
   }
 }
 
+/** The refusal of a body with more than `maxBodyEvents` events. */
 export function tooManyEvents(): BodyRefusedError {
   return new BodyRefusedError(413, `A body may have at most ${maxBodyEvents} events.`)
 }

@@ -25,7 +25,7 @@ export function parseLenientJson(text: string): unknown {
 
 function parse(json: string): unknown {
   const value: unknown = JSON.parse(json)
-  // The second time takes several times as long.
+  // Parsing again with a reviver takes several times as long, so it is done only for bodies that need it.
   const isRounded = longNumber.test(json) && hasLongInteger(value, maxLongDepth)
   return isRounded ? JSON.parse(json, withLongIntegersAsText) : value
 }
@@ -54,8 +54,8 @@ function escapeControls(text: string): string {
     const unit = text.charCodeAt(at)
     if (unit === quote) isInString = !isInString
     else if (!isInString) continue
+    // Skips an escape. A backslash before a raw control character is text, and is escaped as such.
     else if (unit === backslash && !(text.charCodeAt(at + 1) < 0x20)) at++
-    // A backslash before a control character escapes nothing.
     else if (unit < 0x20 || unit === backslash) {
       escaped += `${text.slice(copied, at)}\\u${unit.toString(16).padStart(4, '0')}`
       copied = at + 1

@@ -67,6 +67,7 @@ export function skipSpace(text: string, from: number): number {
   return at
 }
 
+/** The refusal of a body that is invalid at this position. */
 export function notJson(at: number): BodyRefusedError {
   return new BodyRefusedError(400, `The body is not JSON: it ends or goes wrong at character ${at}.`)
 }

@@ -15,7 +15,10 @@ export function tryParseJson(text: string): unknown {
   }
 }
 
-/** The same for one of many events of a body, whose objects it counts. Throws BodyRefusedError. */
+/**
+ * Like tryParseJson, for one of many events of a body: takes its objects and lists from the body's budget.
+ * Throws BodyRefusedError when the budget is exceeded.
+ */
 export function tryParseWithin(text: string, budget: ValueBudget): unknown {
   budget.takeContainers(
     countOccurrences(text, '{', maxContainers + 1) + countOccurrences(text, '[', maxContainers + 1),
@@ -34,8 +37,9 @@ export function parseBody(body: BodyText): unknown {
   }
 }
 
-/** Throws BodyRefusedError and SyntaxError. Measures a text that may have too many values before parsing. */
+/** Parses a value within the limits of one event. Throws BodyRefusedError and SyntaxError. */
 function parseBounded(text: string): unknown {
+  // A value takes two characters or more, with its comma: a shorter text cannot have too many.
   if (text.length > 2 * maxValues) measureValue(text, 0)
   const value = parseLenientJson(text)
   if (!isShallow(value)) throw tooDeep()

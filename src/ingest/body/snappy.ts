@@ -19,7 +19,7 @@ export function decodeSnappy(block: Uint8Array, limit: number): Buffer | 'tooLar
   let written = 0
   while (at < block.length) {
     const tag = block[at++] ?? 0
-    // A literal.
+    // A literal: bytes to copy from the block. Sizes above 60 are in the 1 to 4 bytes after the tag.
     if ((tag & 3) === 0) {
       let size = tag >> 2
       if (size >= 60) {
@@ -35,12 +35,13 @@ export function decodeSnappy(block: Uint8Array, limit: number): Buffer | 'tooLar
       written += size
       continue
     }
-    // A copy of earlier output, whose offset has 1, 2 or 4 bytes.
-    const kind = tag & 3
-    const offsetBytes = kind === 3 ? 4 : kind
+    // A copy of earlier output. Its element type (1, 2, 3) says that the offset has 1, 2 or 4 bytes; with
+    // type 1, the tag has three more bits of the offset.
+    const type = tag & 3
+    const offsetBytes = type === 3 ? 4 : type
     if (at + offsetBytes > block.length) return undefined
-    const size = kind === 1 ? ((tag >> 2) & 7) + 4 : (tag >> 2) + 1
-    const offset = kind === 1 ? ((tag >> 5) << 8) | (block[at] ?? 0) : littleEndian(block, at, offsetBytes)
+    const size = type === 1 ? ((tag >> 2) & 7) + 4 : (tag >> 2) + 1
+    const offset = type === 1 ? ((tag >> 5) << 8) | (block[at] ?? 0) : littleEndian(block, at, offsetBytes)
     at += offsetBytes
     if (offset === 0 || offset > written || size > length - written) return undefined
     if (offset >= size) output.copyWithin(written, written - offset, written - offset + size)

@@ -5,7 +5,7 @@ import { skipSpace } from './measure-json.ts'
 export function* splitLines(body: BodyText): Iterable<string> {
   const { text } = body
   for (let at = 0; at < text.length; ) {
-    // Skips all at once: a body may have millions of empty lines.
+    // Skips all empty lines at once: a body may have millions.
     const first = skipSpace(text, at)
     if (first === text.length) return
     const start = Math.max(at, text.lastIndexOf('\n', first) + 1)

@@ -5,7 +5,7 @@ export interface Submission {
   /** Path below /incoming ('' for /incoming itself, '/raw', '/raw/app1'), or `webhookPath`. */
   path: string
   contentType: string
-  /** identity, gzip, deflate, zstd. */
+  /** The Content-Encoding header; see decodeBody. */
   contentEncoding: string
   /** Peer address, for events without a host. */
   sender: string

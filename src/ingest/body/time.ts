@@ -9,7 +9,7 @@ export function nanosToMicros(value: unknown): number {
     const digit = value.charCodeAt(i) - 48
     if (digit < 0 || digit > 9) return -1
   }
-  // A text of three digits or fewer is less than a microsecond: the rest is '', which is 0.
+  // Without the last three digits. Of a text of three digits or fewer, '' is left, which Number makes 0.
   return validMicros(Number(value.slice(0, -3)))
 }
 
@@ -23,6 +23,9 @@ export function nanoHalvesToMicros(high: number, low: number): number {
   return validMicros(quotient * 2 ** 32 + Math.floor((remainder * 2 ** 32 + low) / 1_000))
 }
 
+/** `2026-01-02T03:04:05.123456789+01:00`, also with a space or a comma, without seconds, fraction or zone. */
+const isoTime = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d{1,9}))?\s*(Z|[+-]\d\d:?\d\d)?$/i
+
 /**
  * Converts a time of an Elasticsearch document to microseconds: ISO 8601 text with up to 9 fractional digits,
  * in UTC if it has no zone, or a number (also as text), whose magnitude gives its unit: seconds, from 10^11
@@ -34,9 +37,7 @@ export function dateToMicros(value: unknown): number {
     return validMicros(Math.round(value * (value >= 1e11 ? 1_000 : 1_000_000)))
   }
   if (typeof value !== 'string' || value.length > 40) return -1
-  const parts = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d{1,9}))?\s*(Z|[+-]\d\d:?\d\d)?$/i.exec(
-    value,
-  )
+  const parts = isoTime.exec(value)
   if (parts === null) return /^\d+(\.\d+)?$/.test(value) ? dateToMicros(Number(value)) : -1
   const [, day = '', time = '', fraction = '', zone = 'Z'] = parts
   const millis = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}${normalizedZone(zone)}`)

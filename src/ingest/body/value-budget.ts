@@ -6,7 +6,7 @@ export const maxContainers = 2_000_000
 const maxTagUnits = 128 * 1024 * 1024
 const tagOverheadUnits = 32
 
-/** Limits the memory of the values of one body. */
+/** The memory that the values of one body may still take: objects and lists, and texts of tags. */
 export class ValueBudget {
   #containers = maxContainers
   #tagUnits = maxTagUnits
@@ -18,8 +18,9 @@ export class ValueBudget {
       throw new BodyRefusedError(413, `A body may have at most ${maxContainers} objects and lists.`)
   }
 
-  takeTag(length: number): void {
-    this.#tagUnits -= length + tagOverheadUnits
+  /** Takes `units` of a tag's name and value together. Throws BodyRefusedError past the limit. */
+  takeTag(units: number): void {
+    this.#tagUnits -= units + tagOverheadUnits
     if (this.#tagUnits < 0)
       throw new BodyRefusedError(413, 'The user tags of all events of the body are too long in total.')
   }

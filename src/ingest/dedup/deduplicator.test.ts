@@ -10,7 +10,7 @@ import { Deduplicator } from './deduplicator.ts'
 const second = 1_000_000
 const window = 60 * second
 const base = 1_767_225_600 * second
-const plenty = { windowMicros: window, maxEntries: 2_000, maxBytes: 200_000 }
+const plenty = { windowMicros: window, maxWindows: 2_000, maxBytes: 200_000 }
 const batch = new Batch()
 afterEach(() => batch.reset())
 
@@ -105,7 +105,7 @@ const arrival = fc.record({
 describe('deduplication', () => {
   it.each([
     ['with memory for all', plenty],
-    ['while windows move between generations', { ...plenty, maxEntries: 200 }],
+    ['while windows move between generations', { ...plenty, maxWindows: 200 }],
   ])('agrees with a linear search through all windows, %s', async (_, bounds) => {
     await fc.assert(
       fc.asyncProperty(fc.array(arrival, { maxLength: 80 }), async arrivals => {
@@ -194,7 +194,7 @@ describe('deduplication', () => {
   })
 
   it('gives up what was not touched for longest when memory ends, and counts it', () => {
-    const dedup = new Deduplicator(counting(), { ...plenty, maxEntries: 200 })
+    const dedup = new Deduplicator(counting(), { ...plenty, maxWindows: 200 })
     for (let i = 0; i < 1_000; i++) {
       dedup.append(event(base, { message: `once ${i}` }), i, batch)
       dedup.append(event(base, { message: 'again and again' }), i, batch)
@@ -216,7 +216,7 @@ describe('deduplication', () => {
 
   it('keeps the last touch of a restored window, also of one that is about to be evicted', () => {
     // Two windows in each half of the cache.
-    const dedup = new Deduplicator(counting(), { ...plenty, maxEntries: 4 })
+    const dedup = new Deduplicator(counting(), { ...plenty, maxWindows: 4 })
     const restore = (message: string, touched: number) =>
       dedup.restoreEvent(event(base, { message }), message.length, base, touched)
     for (const message of ['a', 'bb', 'ccc']) restore(message, 0)

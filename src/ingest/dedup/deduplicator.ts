@@ -15,13 +15,13 @@ export class Deduplicator {
     this.#cache = new WindowCache(bounds)
   }
 
+  /** Id of the event of the last occurrence that was appended. */
+  lastId = 0
+
   /** Number of windows closed early because memory was full. */
   get evicted(): number {
     return this.#cache.evicted
   }
-
-  /** Id of the event of the last occurrence that was appended. */
-  id = 0
 
   /**
    * Adds an occurrence to the batch. Returns whether it is the first of its event. `now`: milliseconds of the
@@ -34,7 +34,7 @@ export class Deduplicator {
     const slot = this.#cache.find(content, ts, now)
     if (slot === -1) {
       const id = this.#ids.next()
-      this.id = id
+      this.lastId = id
       batch.appendFirst(content, id, ts)
       this.#cache.open(content, id, ts, now)
       return true
@@ -43,9 +43,9 @@ export class Deduplicator {
     const newest = windows.batches[slot] === batch.number ? (windows.rows[slot] ?? -1) : -1
     // Content comes from the window: the first occurrence decides mnemonic, type, status and triggers.
     windows.select(slot)
-    this.id = windows.ids[slot] ?? 0
+    this.lastId = windows.ids[slot] ?? 0
     const first = windows.firsts[slot] ?? 0
-    windows.rows[slot] = batch.appendRepeat(windows, this.id, first, ts, newest)
+    windows.rows[slot] = batch.appendRepeat(windows, this.lastId, first, ts, newest)
     windows.batches[slot] = batch.number
     return false
   }
@@ -58,6 +58,7 @@ export class Deduplicator {
     this.#cache.restore(content, id, first, touched)
   }
 
+  /** Like `restore`, from an event instead of its encoded content. */
   restoreEvent(
     event: ParsedEvent,
     id: number,

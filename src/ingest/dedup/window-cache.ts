@@ -6,7 +6,7 @@ export interface WindowBounds {
   /** Length of a window in microseconds; 0 turns deduplication off. */
   windowMicros: number
   /** Maximum windows of all signatures together. */
-  maxEntries: number
+  maxWindows: number
   /** Maximum bytes of their contents. */
   maxBytes: number
 }
@@ -31,7 +31,8 @@ export class WindowCache {
   readonly #seed = Math.floor(Math.random() * 0x7fff_ffff)
   #current: Generation
   #previous: Generation
-  // Result of the last search: the hash of the signature, and the window that was found (-1 for none).
+  // Result of the last search: the hash of the signature, and slot and event id of the window that was found
+  // (-1 for none).
   #hash = 0
   #slot = -1
   #isInPrevious = false
@@ -49,13 +50,13 @@ export class WindowCache {
   constructor(bounds: WindowBounds) {
     this.#bounds = bounds
     this.#windowMillis = bounds.windowMicros / 1_000
-    const entries = Math.max(1, Math.ceil(bounds.maxEntries / 2))
+    const capacity = Math.max(1, Math.ceil(bounds.maxWindows / 2))
     const bytes = Math.max(1, Math.ceil(bounds.maxBytes / 2))
-    this.#current = new Generation(entries, bytes)
-    this.#previous = new Generation(entries, bytes)
+    this.#current = new Generation(capacity, bytes)
+    this.#previous = new Generation(capacity, bytes)
   }
 
-  /** The generation of the slot that `find` returned. Valid until the next `find`, `open` or `restore`. */
+  /** The generation of the slot that `find` returned, until the next `find`, `open` or `restore`. */
   get windows(): Generation {
     return this.#current
   }
@@ -91,7 +92,7 @@ export class WindowCache {
     this.#current.add(content, this.#hash, id, first, now)
   }
 
-  /** Restores a window of an earlier run, last touched at `touched`. Of a known one, it changes only that. */
+  /** Restores a window of an earlier run, last touched at `touched`. A known window only gets that touch. */
   restore(content: RowContent, id: number, first: number, touched: number): void {
     if (this.#bounds.windowMicros === 0) return
     this.#search(content, first, touched, id)

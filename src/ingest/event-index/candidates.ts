@@ -1,6 +1,6 @@
 /**
- * A set of rule numbers, taken from the lowest to the highest while higher ones may still be added. Adding
- * and taking are constant in time and allocate nothing.
+ * A set of numbers of rules or triggers, taken from the lowest to the highest while higher ones may still be
+ * added. Adding and taking are constant in time and allocate nothing.
  */
 export class Candidates {
   readonly #bits: Uint32Array
@@ -19,7 +19,7 @@ export class Candidates {
 
   /** Empties the set; lower numbers may be added again. */
   reset(): void {
-    this.clear()
+    while (this.#highest >= 0 && this.takeLowest() !== -1);
     this.#taken = -1
   }
 
@@ -56,6 +56,7 @@ export class Candidates {
     return -1
   }
 
+  /** Removes the numbers up to `id`, which cannot be added again until `reset`. */
   removeUpTo(id: number): void {
     const takenUpTo = Math.max(this.#taken, id)
     let next = this.takeLowest()
@@ -63,9 +64,5 @@ export class Candidates {
     this.#taken = takenUpTo
     // Puts the first number above `id` back.
     if (next !== -1) this.add(next)
-  }
-
-  clear(): void {
-    while (this.#highest >= 0 && this.takeLowest() !== -1);
   }
 }

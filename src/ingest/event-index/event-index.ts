@@ -1,114 +1,19 @@
-import { fold as foldText } from '../../filter/words/tokens.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
-import { ownText } from '../../schema/text/own-text.ts'
 import { Candidates } from './candidates.ts'
 import { extraText } from './extra-text.ts'
 import type { IndexKey, Slot } from './index-key.ts'
-import { LiteralIndex } from './literal-index.ts'
+import { SlotIndex } from './slot-index.ts'
+
+/** Fields with few values, which are numbers. */
+const numberedSlots = ['severity', 'facility', 'status'] as const
+type NumberedSlot = (typeof numberedSlots)[number]
+/** All values of these fields as text; facilities go up to 23. */
+const numberTexts = Array.from({ length: 24 }, (_, number) => String(number))
 
 /** A field of the event that the index looks up; see Slot. */
 export type FixedSlot = 'message' | 'host' | 'program' | 'mnemonic' | NumberedSlot
-export type NumberedSlot = (typeof numberedSlots)[number]
-
-const numberedSlots = ['severity', 'facility', 'status'] as const
-
-/** Maximum number of cached values per slot. */
-const maxCachedValues = 4_096
-/** Longer values are not cached. */
-const maxCachedValueLength = 100
-
-/** The index of one slot: maps a value to the entries that it makes candidates. */
-class SlotIndex {
-  readonly #equal = new Map<string, Int32Array>()
-  /** Bit n: `#equal` has a value of n units (31: a longer one). Saves lookups, which hash the whole text. */
-  #lengths = 0
-  /** By case-folded value. */
-  readonly #equalFolded = new Map<string, Int32Array>()
-  // The contents of `#equal` and `#equalFolded` until `freeze`.
-  readonly #exactIds = new Map<string, number[]>()
-  readonly #foldedIds = new Map<string, number[]>()
-  /** Entries that any value except '' makes candidates. */
-  readonly #present: number[] = []
-  #literals: LiteralIndex | undefined
-  #scratch: Candidates | undefined
-  /** Candidates by value; used only with `#scratch`. */
-  readonly #cached = new Map<string, Int32Array>()
-
-  add({ kind, text, fold }: IndexKey, id: number): void {
-    if (kind === 'present') {
-      if (this.#present.at(-1) !== id) this.#present.push(id)
-      return
-    }
-    if (kind === 'literal') {
-      this.#literals ??= new LiteralIndex()
-      this.#literals.add(text, fold, id)
-      return
-    }
-    const idsByText = fold ? this.#foldedIds : this.#exactIds
-    const ids = idsByText.get(text)
-    if (ids === undefined) idsByText.set(text, [id])
-    else if (ids.at(-1) !== id) ids.push(id)
-  }
-
-  /** Ends the additions. `scratch`: a set for computing cached results, if short values of the slot recur. */
-  freeze(scratch: Candidates | undefined): void {
-    if (this.#literals !== undefined || this.#foldedIds.size > 0) this.#scratch = scratch
-    for (const [text, ids] of this.#foldedIds) this.#equalFolded.set(text, Int32Array.from(ids))
-    this.#foldedIds.clear()
-    for (const [text, ids] of this.#exactIds) {
-      this.#equal.set(text, Int32Array.from(ids))
-      this.#lengths |= lengthBit(text)
-    }
-    this.#exactIds.clear()
-    this.#literals?.freeze()
-  }
-
-  /** Adds the entries that a value of the slot makes candidates. */
-  find(value: string, into: Candidates): void {
-    if (this.#scratch === undefined || value.length > maxCachedValueLength) {
-      this.#addMatches(value, into)
-      return
-    }
-    const ids = this.#cached.get(value) ?? this.#computeCached(value, this.#scratch)
-    if (ids.length > 0) into.addAll(ids)
-  }
-
-  /** The candidates of each value, for a slot with few values. */
-  findEach(values: readonly string[], scratch: Candidates): Int32Array[] {
-    return values.map(value => this.#computeCached(value, scratch))
-  }
-
-  #addMatches(value: string, into: Candidates): void {
-    for (let i = 0; i < this.#present.length; i++) into.add(this.#present[i] ?? 0)
-    if ((this.#lengths & lengthBit(value)) !== 0) {
-      const ids = this.#equal.get(value)
-      if (ids !== undefined) into.addAll(ids)
-    }
-    if (this.#equalFolded.size > 0) {
-      const ids = this.#equalFolded.get(foldText(value))
-      if (ids !== undefined) into.addAll(ids)
-    }
-    this.#literals?.find(value, into)
-  }
-
-  #computeCached(value: string, scratch: Candidates): Int32Array {
-    scratch.reset()
-    this.#addMatches(value, scratch)
-    const found: number[] = []
-    for (let id = scratch.takeLowest(); id !== -1; id = scratch.takeLowest()) found.push(id)
-    const ids = Int32Array.from(found)
-    if (this.#cached.size >= maxCachedValues) this.#cached.clear()
-    this.#cached.set(ownText(value), ids)
-    return ids
-  }
-}
-
-function lengthBit({ length }: string): number {
-  return 1 << Math.min(length, 31)
-}
 
 const noIds = new Int32Array(0)
-const numberTexts = Array.from({ length: 24 }, (_, number) => String(number))
 
 /** Keys of each condition of an entry; undefined for a condition that has none. */
 export type ConditionKeys = readonly (readonly IndexKey[] | undefined)[]
@@ -139,9 +44,11 @@ export class EventIndex {
     const scratch = new Candidates(entries.length)
     for (const [slot, index] of this.#slots) {
       index.freeze(slot === 'message' ? undefined : scratch)
-      if (slot.startsWith('tag ')) this.#tags.set(slot.slice(4), index)
-      const path = slot.startsWith('extra ') ? slot.slice(6) : undefined
-      if (path !== undefined) this.#extras.push({ path, steps: path.split('.'), index })
+      if (slot.startsWith('tag ')) this.#tags.set(slot.slice('tag '.length), index)
+      if (slot.startsWith('extra ')) {
+        const path = slot.slice('extra '.length)
+        this.#extras.push({ path, steps: path.split('.'), index })
+      }
     }
     const byNumber = (slot: NumberedSlot) => this.#slots.get(slot)?.findEach(numberTexts, scratch)
     this.#numbered = {
@@ -179,8 +86,8 @@ export class EventIndex {
     if (this.#extras.length > 0) this.#findExtra(event.extra, into)
   }
 
-  /** Adds the candidates that the new value of a field brings. */
-  changed(field: FixedSlot, value: string, into: Candidates): void {
+  /** Adds the entries that the new value of a field makes candidates. */
+  fieldChanged(field: FixedSlot, value: string, into: Candidates): void {
     this.#slots.get(field)?.find(value, into)
   }
 
@@ -229,7 +136,7 @@ function countKeys(entries: readonly ConditionKeys[]): Map<string, number> {
 
 /** Cost of a key on severity, facility or status: every event has one, so it excludes little. */
 const commonFieldCost = 1_000
-/** Cost of a short literal: it occurs in many texts, and a search is more expensive than a comparison. */
+/** Cost of a short literal, which occurs in many texts, and of a condition that any value satisfies. */
 const shortLiteralCost = 20
 
 /** The keys of the condition that the fewest entries share; undefined if no condition has keys. */
@@ -243,15 +150,8 @@ function findRarestKeys(
     if (keys === undefined) continue
     let cost = 0
     for (const key of keys) {
-      const { slot, kind, text } = key
-      const slotCost = isNumbered(slot) ? commonFieldCost : 0
-      const kindCost =
-        kind === 'present'
-          ? shortLiteralCost
-          : kind === 'literal'
-            ? 1 + (text.length < 4 ? shortLiteralCost : 0)
-            : 0
-      cost = Math.max(cost, (keyCounts.get(keyText(key)) ?? 0) + slotCost + kindCost)
+      const slotCost = isNumbered(key.slot) ? commonFieldCost : 0
+      cost = Math.max(cost, (keyCounts.get(keyText(key)) ?? 0) + slotCost + searchCost(key))
     }
     if (cost < lowestCost) {
       lowestCost = cost
@@ -259,6 +159,13 @@ function findRarestKeys(
     }
   }
   return best
+}
+
+/** Cost of looking up a key, and of the events that have it by chance; an equal text costs nothing. */
+function searchCost({ kind, text }: IndexKey): number {
+  if (kind === 'equal') return 0
+  if (kind === 'present') return shortLiteralCost
+  return text.length < 4 ? 1 + shortLiteralCost : 1
 }
 
 function isNumbered(slot: Slot): boolean {

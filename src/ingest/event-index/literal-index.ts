@@ -19,6 +19,18 @@ export function isIndexable(text: string): boolean {
   return text.length >= shortGram
 }
 
+/** The longest part of a pattern between its wildcards `*` and `?`, a literal of every matching text. */
+export function longestPart(pattern: string): string {
+  return longest(pattern.split(/[*?]/))
+}
+
+/** The longest of these texts; '' for an empty list. */
+export function longest(parts: readonly string[]): string {
+  let found = ''
+  for (const part of parts) if (part.length > found.length) found = part
+  return found
+}
+
 /** The text being searched, one byte per unit: a Buffer is read several times as fast as a string. */
 let bytes = Buffer.alloc(4_096)
 
@@ -53,7 +65,8 @@ export class LiteralIndex {
   /** Builds the tables, after the last `add` and before the first `find`. */
   freeze(): void {
     const literals = [...this.#literals.values()]
-    const [long, short] = [literals.filter(isLong), literals.filter(one => !isLong(one))]
+    const long = literals.filter(isLong)
+    const short = literals.filter(literal => !isLong(literal))
     this.#long = new GramTable(long, longGram)
     if (short.length > 0) this.#short = new GramTable(short, shortGram)
     this.#literals.clear()
@@ -138,7 +151,8 @@ class GramTable {
     this.#ids = entries.map(({ literal }) => Int32Array.from(literal.ids))
     for (const [index, { gram }] of entries.entries()) {
       const mixed = Math.imul(gram, multiplier)
-      const [hash, head] = [mixed >>> this.shift, mixed >>> this.#headShift]
+      const hash = mixed >>> this.shift
+      const head = mixed >>> this.#headShift
       this.#next[index] = this.#heads[head] ?? 0
       this.#heads[head] = index + 1
       this.presence[hash >>> 5] = (this.presence[hash >>> 5] ?? 0) | (1 << hash)

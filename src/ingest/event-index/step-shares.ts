@@ -1,6 +1,6 @@
 /**
- * Finds the rule or trigger that took the most steps (filter/regex/step-budget.ts) for one event: the one
- * that happens to exceed the limit may be cheap.
+ * Finds the rule or trigger to blame when an event exceeds its budget of regex steps
+ * (filter/regex/step-budget.ts): the one that took the most. The one that happens to exceed it may be cheap.
  */
 export class StepShares {
   #maxSteps = 0
@@ -10,6 +10,7 @@ export class StepShares {
   /** Call it before the next event. */
   reset(): void {
     this.#maxSteps = 0
+    this.#maxStepsId = -1
     this.#isBlamed = false
   }
 
@@ -19,7 +20,7 @@ export class StepShares {
     this.#maxStepsId = id
   }
 
-  /** The entry to report for an event that exceeds its steps; undefined if one was already reported. */
+  /** The rule or trigger to report; undefined if one was already reported for this event. */
   blame(): number | undefined {
     if (this.#isBlamed || this.#maxStepsId === -1) return undefined
     this.#isBlamed = true

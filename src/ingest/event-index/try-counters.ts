@@ -1,4 +1,4 @@
-/** Measures the time of one in this many tries: reading the clock takes as long as a test. */
+/** One in this many tries is timed: reading the clock takes as long as testing a condition. */
 const timingInterval = 64
 
 /** How often a rule or trigger was tried on events since it was loaded. */
@@ -12,8 +12,8 @@ export interface TryCount {
 }
 
 /**
- * Counts how often each entry is tried, and how long that takes. `begin` and `end` run for each candidate of
- * each event and allocate nothing.
+ * Counts how often each rule or trigger is tried, and how long that takes. `begin` and `end` run for each
+ * candidate of each event and allocate nothing.
  */
 export class TryCounters {
   /** `timed`: number of tries that were measured, which took `millis` in total. */
@@ -23,19 +23,19 @@ export class TryCounters {
     this.#counts = Array.from({ length: size }, () => ({ matched: 0, tried: 0, timed: 0, millis: 0 }))
   }
 
-  /** Begins a try; pass the result to `end`. */
+  /** Begins a try. Returns its start in milliseconds, -1 for a try that is not timed; pass it to `end`. */
   begin(id: number): number {
     const count = this.#counts[id]
     return count !== undefined && ++count.tried % timingInterval === 0 ? performance.now() : -1
   }
 
-  end(id: number, isMatch: boolean, begun: number): void {
+  end(id: number, isMatch: boolean, startMs: number): void {
     const count = this.#counts[id]
     if (count === undefined) return
     if (isMatch) count.matched++
-    if (begun < 0) return
+    if (startMs < 0) return
     count.timed++
-    count.millis += performance.now() - begun
+    count.millis += performance.now() - startMs
   }
 
   counts(): TryCount[] {

@@ -3,16 +3,16 @@ import { truncateText } from '../../schema/text/truncate-text.ts'
 import { findMnemonicEnd } from '../syslog/parts/mnemonic.ts'
 import { maxMessageLength } from './event-limits.ts'
 
-/** A mnemonic begins before this position. */
-const maxPosition = 64
+/** A mnemonic begins before this position of the message. */
+const maxMnemonicPosition = 64
 /** Maximum bytes that `findMnemonicEnd` reads: 64 of a mnemonic, and the two after them. */
 const maxBytesRead = 66
-const bytes = Buffer.alloc(maxBytesRead)
-/** RFC 5424: user-level messages, informational. */
+const scratch = Buffer.alloc(maxBytesRead)
+/** Priority of events that name none, in the terms of RFC 5424: user-level messages, informational. */
 const defaultFacility = 1
 const defaultSeverity = 6
 
-/** Shared by events without tags or extra. The first write replaces it by the event's own object. */
+/** Shared by all events without tags or extra. The first write replaces it by the event's own object. */
 const noMembers: Record<string, string> = Object.freeze(Object.create(null))
 
 /** A new event with default values. `receivedAt`: microseconds. */
@@ -34,8 +34,8 @@ export function blankEvent(sender: string, receivedAt: number): ParsedEvent {
 }
 
 /**
- * The event's own tags, for writing. Copies frozen ones, which events may share. They have no prototype, so
- * that `__proto__` is an ordinary tag.
+ * The event's own tags, for writing. Copies frozen tags, which events may share. The object has no prototype,
+ * so that `__proto__` is an ordinary tag.
  */
 export function writableTags(event: ParsedEvent): Record<string, string> {
   if (event.tags === noMembers) event.tags = Object.create(null)
@@ -65,11 +65,14 @@ export function setMessage(event: ParsedEvent, text: string): boolean {
 
 /** The Cisco mnemonic near the start of a message, at the start of a word; '' for none. */
 function findMnemonic(message: string): string {
-  for (let at = message.indexOf('%'); at !== -1 && at < maxPosition; at = message.indexOf('%', at + 1)) {
-    if (at > 0 && message.charCodeAt(at - 1) !== 0x20) continue
-    const length = bytes.write(message.slice(at, at + maxBytesRead), 'latin1')
-    const end = findMnemonicEnd(bytes, 0, length)
-    if (end !== -1) return message.slice(at + 1, at + end)
+  let at = message.indexOf('%')
+  while (at !== -1 && at < maxMnemonicPosition) {
+    if (at === 0 || message[at - 1] === ' ') {
+      const length = scratch.write(message.slice(at, at + maxBytesRead), 'latin1')
+      const end = findMnemonicEnd(scratch, 0, length)
+      if (end !== -1) return message.slice(at + 1, at + end)
+    }
+    at = message.indexOf('%', at + 1)
   }
   return ''
 }

@@ -8,7 +8,7 @@ export class EventIds {
   // The next id of the current block, and the end of the block.
   #next = 0
   #end = 0
-  /** Start of the block after it; -1 if none is reserved. */
+  /** Start of the block after the current one; -1 if none is reserved. */
   #following = -1
   #reserving: Promise<void> | undefined
 

@@ -9,7 +9,10 @@ import { readPairs } from './pairs.ts'
 /** Maximum position of a header in a message: a program or a host may precede it. */
 const maxHeaderOffset = 128
 
-/** Adds the fields of a message as user tags, by the first format that fits. Serves all events. */
+/**
+ * Adds the fields of messages as user tags: of the formats CEF, LEEF, JSON and key=value pairs that the
+ * operator turned on, the first that fits. One object serves all events.
+ */
 export class AutomaticFields {
   readonly #formats: ReadonlySet<MessageFormat>
   readonly #sink = new FieldSink()

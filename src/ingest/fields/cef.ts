@@ -15,6 +15,7 @@ const headerNames = [
 const maxPairs = 256
 const labelSuffix = 'Label'
 
+/** Positions of the header's pipes in the current message. */
 const headerEnds: number[] = []
 
 /**

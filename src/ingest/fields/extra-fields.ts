@@ -1,11 +1,11 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { ExtraFieldsMode } from '../../schema/event/extra-fields.ts'
 import { maxNameLength } from '../../schema/name-length.ts'
-import { isObject } from '../../schema/text/json-object.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import { writableTags } from '../event/blank-event.ts'
 import { countFreeTags } from '../event/event-limits.ts'
 import { listText, readMembers, scalarText } from './json.ts'
+import { hasObjectList, keptMember } from './kept-members.ts'
 
 /** Prefix of structured data in `extra`: `SDATA.{id}.{param}`. */
 const parameterPrefix = 'SDATA.'
@@ -44,20 +44,21 @@ const eventMembers: ReadonlySet<string> = new Set([
  * tags. One object serves all events.
  */
 export class ExtraFields {
-  readonly #all: boolean
+  /** Whether unknown members become tags too. */
+  readonly #keepsAll: boolean
   // The parameters of the current event, and their values.
   readonly #parameters: Parameter[] = []
   readonly #values: string[] = []
   /** Number of elements that have a parameter of this name. */
   readonly #elements = new Map<string, number>()
   #event: ParsedEvent | undefined
-  /** Tags that the event may still get; -1 before its first. */
+  /** Tags that the event may still get; -1 until it gets the first, since most events get none. */
   #free = -1
   /** Fields of the event that were omitted or cut. */
   #omitted = 0
 
   constructor(mode: Exclude<ExtraFieldsMode, 'off'>) {
-    this.#all = mode === 'all'
+    this.#keepsAll = mode === 'all'
   }
 
   /** Adds the tags. Returns how many fields were omitted or cut. Never throws; takes linear time. */
@@ -66,22 +67,22 @@ export class ExtraFields {
     this.#free = -1
     this.#omitted = 0
     const { extra, keepsExtra } = event
-    const keepsAll = this.#all || keepsExtra === true
     const hasMembers = this.#addStructuredData(extra)
     if (!hasMembers) return this.#omitted
-    if (keepsAll) readMembers(extra, this)
+    if (this.#keepsAll || keepsExtra === true) readMembers(extra, this)
     else this.#addKept(extra)
     return this.#omitted
   }
 
   /** Always true: fields beyond the maximum are read too, to count them. */
-  readonly open = true
+  readonly hasRoom = true
 
   /** Takes a field of `extra` by its path. */
   put(path: string, value: string): void {
     if (path.startsWith(parameterPrefix) || headerKeys.has(path) || eventMembers.has(path)) return
     const { readFrom = [], originalBytes } = this.#event ?? {}
     if (originalBytes !== undefined && path === 'truncated') return
+    // `labels.` in readFrom stands for all members below labels.
     const isRead = readFrom.some(read => path === read || (read.endsWith('.') && path.startsWith(read)))
     if (isRead) return
     this.#addTag(path, value)
@@ -187,70 +188,3 @@ function splitPath(path: string): Parameter {
   const end = /^[^.@]*@\d+(?:\.\d+)*(?=\.)/.exec(path)?.[0].length ?? path.indexOf('.')
   return { element: path.slice(0, Math.max(0, end)), name: path.slice(end + 1), path }
 }
-
-/** JSON members in which loggers write where an error happened and which request it belongs to. */
-const stackTraces = [
-  'err error exception exc_info exc_text stack stack_info stack_trace stackTrace stacktrace stackTraces',
-  'thrown throwable rootCause errorVerbose errorType errorMessage exceptions backtrace Exception @x',
-]
-const requests = [
-  'trace_id traceId traceID TraceId span_id spanId spanID SpanId trace_flags traceFlags @tr @sp otelTraceID otelSpanID',
-  'trace.id span.id transaction.id dd.trace_id dd.span_id logging.googleapis.com/trace logging.googleapis.com/spanId',
-  'request_id requestId RequestId correlation_id correlationId CorrelationId',
-]
-/** The same for nested objects: members by name of the object. */
-const nested: Readonly<Record<string, readonly string[]>> = {
-  record: ['exception'],
-  context: ['exception', 'trace_id', 'span_id', 'request_id'],
-  extra: ['trace_id', 'span_id', 'request_id'],
-  mdc: ['traceId', 'spanId', 'trace_id', 'span_id'],
-  contextMap: ['traceId', 'spanId', 'trace_id', 'span_id'],
-  Properties: ['TraceId', 'SpanId', 'RequestId', 'CorrelationId'],
-  trace: ['id'],
-  span: ['id'],
-  transaction: ['id'],
-  dd: ['trace_id', 'span_id'],
-}
-
-const namesOfErrors: ReadonlySet<string> = new Set(stackTraces.flatMap(list => list.split(' ')))
-const wholeMembers: ReadonlySet<string> = new Set([
-  ...namesOfErrors,
-  ...requests.flatMap(list => list.split(' ')),
-])
-
-/** The part of a member that becomes tags by default; undefined for none. */
-function keptMember(name: string, value: unknown): unknown {
-  if (wholeMembers.has(name)) return value
-  // `error.stack_trace` is read like the nested member.
-  const dot = name.indexOf('.')
-  if (dot > 0) return isKeptPath(name.slice(0, dot), name.slice(dot + 1)) ? value : undefined
-  const members = isObject(value) && Object.hasOwn(nested, name) ? nested[name] : undefined
-  const keptMembers = members?.filter(member => isObject(value) && value[member] !== undefined) ?? []
-  if (keptMembers.length === 0 || !isObject(value)) return undefined
-  return Object.fromEntries(keptMembers.map(member => [member, value[member]]))
-}
-
-/** Whether the member of an object at `path` becomes a tag by default. */
-function isKeptPath(object: string, path: string): boolean {
-  if (namesOfErrors.has(object)) return true
-  const members = Object.hasOwn(nested, object) ? nested[object] : undefined
-  return members?.some(member => path === member || path.startsWith(`${member}.`)) === true
-}
-
-/** Whether a value contains a list of objects, within a few levels. */
-function hasObjectList(value: unknown, levels = 4): boolean {
-  if (Array.isArray(value)) return value.some(isObject)
-  return (
-    levels > 0 && isObject(value) && Object.values(value).some(member => hasObjectList(member, levels - 1))
-  )
-}
-
-/** Tags of extra fields whose values differ in nearly every event, or after every start of a process. */
-export const keptHighCardinality: readonly string[] = [
-  'process.pid process.parent_pid service.instance.id container.id',
-  ...requests,
-  'err.stack err.message error.stack error.stack_trace error.message exception.stacktrace exception.message exception.stack_trace',
-  'exc_info exc_text stack stack_info stack_trace stackTrace stacktrace thrown.message throwable.message errorVerbose errorMessage exceptions backtrace Exception @x',
-  'context.trace_id context.span_id extra.trace_id extra.span_id Properties.TraceId Properties.SpanId mdc.traceId mdc.spanId',
-  'context.exception.message context.exception.trace contextMap.traceId contextMap.spanId record.exception thrown throwable',
-].flatMap(list => list.split(' '))

@@ -17,7 +17,7 @@ export class FieldSink {
   readonly #limit: number
   #event: ParsedEvent | undefined
   #tags: Record<string, string> = {}
-  /** Tags that the message may still get; -1 before its first. */
+  /** Tags that the message may still get; -1 until it gets the first, since most messages get none. */
   #free = 0
 
   /** `limit`: maximum fields of a message. */
@@ -25,13 +25,14 @@ export class FieldSink {
     this.#limit = limit
   }
 
+  /** Begins with the fields of another event. */
   begin(event: ParsedEvent): void {
     this.#event = event
     this.#free = -1
   }
 
   /** Whether the message may get more tags. */
-  get open(): boolean {
+  get hasRoom(): boolean {
     return this.#free !== 0
   }
 

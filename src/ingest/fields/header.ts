@@ -6,7 +6,7 @@ const pipe = 0x7c
 
 /**
  * Finds the first `count` unescaped pipes from `start` on, which end the parts of CEF and LEEF headers.
- * Returns how many it found. Part i is text [ends[i - 1] + 1, ends[i]).
+ * Writes their positions to `ends`; returns how many it found. Part i is text [ends[i - 1] + 1, ends[i]).
  */
 export function findHeaderEnds(text: string, start: number, count: number, ends: number[]): number {
   ends.length = 0

@@ -4,11 +4,11 @@ import { parseLenientJson } from '../body/lenient-json.ts'
 /** Collects the fields of a message or document. */
 export interface FieldCollector {
   /** Whether it takes more fields. */
-  readonly open: boolean
+  readonly hasRoom: boolean
   put(name: string, value: string): void
 }
 
-/** Lists beyond this length as text get no more items, UTF-16 units. No collector keeps a longer value. */
+/** Beyond this length (UTF-16 units), the text of a list gets no more items: no collector keeps more. */
 const maxListLength = 4_096
 /** Maximum nesting of objects. */
 const maxDepth = 8
@@ -45,7 +45,7 @@ function putMembers(object: JsonObject, sink: FieldCollector, limit: number): vo
   let membersLeft = limit
   const putBelow = (object: JsonObject, prefix: string, levels: number): void => {
     for (const name in object) {
-      if (--membersLeft < 0 || !sink.open) return
+      if (--membersLeft < 0 || !sink.hasRoom) return
       const value = object[name]
       const path = prefix === '' ? name : `${prefix}.${name}`
       if (Array.isArray(value)) {

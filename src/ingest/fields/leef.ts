@@ -8,6 +8,7 @@ const tab = '\t'
 /** Tabs as relays escape them: rsyslog's `#011`, or `\t`. */
 const escapedTabs = ['#011', '\\t'] as const
 
+/** Positions of the header's pipes in the current message. */
 const headerEnds: number[] = []
 
 /**
@@ -24,7 +25,8 @@ export function readLeef(text: string, start: number, sink: FieldSink): boolean 
   putHeader(text, headerEnds, headerNames, sink)
   let attributes = (headerEnds[4] ?? 0) + 1
   let delimiter: string | undefined
-  if (pipes === 6 && text.charCodeAt(from) !== 0x31) {
+  // Version 1 has no delimiter in its header: there, the sixth pipe is part of an attribute.
+  if (pipes === 6 && text[from] !== '1') {
     delimiter = parseDelimiter(text, attributes, headerEnds[5] ?? 0)
     // Some senders omit the delimiter, so that this part is the first attribute.
     if (delimiter !== undefined) attributes = (headerEnds[5] ?? 0) + 1
@@ -61,11 +63,10 @@ function readAttributes(text: string, start: number, headerDelimiter: string, si
     delimiter = escapedTabs.find(written => text.includes(written, start)) ?? tab
   }
   let at = start
-  for (let pairs = 0; pairs < maxPairs && at < text.length && sink.open; pairs++) {
+  for (let pairs = 0; pairs < maxPairs && at < text.length && sink.hasRoom; pairs++) {
     const found = text.indexOf(delimiter, at)
     const end = found === -1 ? text.length : found
     const equals = text.indexOf('=', at)
-    // No attributes are left.
     if (equals === -1) return
     if (equals < end) sink.put(text.slice(at, equals), text.slice(equals + 1, end).trim())
     at = end + delimiter.length

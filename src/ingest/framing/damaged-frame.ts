@@ -1,7 +1,7 @@
 import { FrameScanner } from './frame-scanner.ts'
 import { octetCountLength, readOctetCount } from './octet-count.ts'
 
-/** A counted frame found inside another frame, whose count was too large. */
+/** A counted frame inside the bytes that another frame with a too large count claims. */
 interface FoundFrame {
   /** Position of the octet count. */
   start: number
@@ -62,15 +62,15 @@ function findFrame(bytes: Buffer, from: number): FoundFrame | undefined {
 }
 
 /**
- * Decides how many of the digits before `bodyStart` are the count: the fewest after which another frame or
- * the end follows, otherwise all. The rest belongs to the text before the count.
+ * Decides how many of the last digits of `number`, which is before `bodyStart`, are the count: the fewest
+ * after which another frame or the end follows, otherwise all. The others belong to the text before it.
  */
-function withoutDigitsOfText(bytes: Buffer, bodyStart: number, digits: number, minCount: number): FoundFrame {
-  for (let power = 10; power / 10 <= digits; power *= 10) {
-    const count = digits % power
+function withoutDigitsOfText(bytes: Buffer, bodyStart: number, number: number, minCount: number): FoundFrame {
+  for (let power = 10; power / 10 <= number; power *= 10) {
+    const count = number % power
     if (count < minCount || count < power / 10) continue
     const found = { start: bodyStart - octetCountLength(count), bodyStart, count }
     if (bodyStart + count === bytes.length || followingFrame(bytes, found) !== undefined) return found
   }
-  return { start: bodyStart - octetCountLength(digits), bodyStart, count: digits }
+  return { start: bodyStart - octetCountLength(number), bodyStart, count: number }
 }

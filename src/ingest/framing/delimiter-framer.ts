@@ -39,6 +39,7 @@ export class DelimiterFramer {
     }
   }
 
+  /** Does nothing, since no frame waits. */
   flush(): void {}
 
   /** Delivers the remaining bytes as a frame. */

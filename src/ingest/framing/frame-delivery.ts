@@ -13,7 +13,7 @@ export interface StreamFramerOptions {
   onFrame: OnFrame
 }
 
-/** Delivers frames and counts their bytes. */
+/** The part of StreamFramer that delivers frames and counts them and their bytes. */
 export class FrameDelivery {
   protected readonly maxFrameBytes: number
   readonly #onFrame: OnFrame

@@ -18,12 +18,20 @@ const CR = 0x0d
 const LESS = 0x3c
 const NUL = 0
 
-/**
- * The kind of the next bytes. start: undecided. line: a line, until its delimiter. counted: a counted frame,
- * until its end or the limit. held: a complete counted frame that waits for the bytes after it. damaged: a
- * frame with a wrong count, until a delimiter or the next counted frame. skip-counted: beyond the limit.
- */
-type State = 'start' | 'line' | 'counted' | 'held' | 'damaged' | 'skip-counted'
+/** What the next bytes belong to. */
+type State =
+  /** The next frame, whose framing is undecided. */
+  | 'start'
+  /** A line, until its delimiter. */
+  | 'line'
+  /** A counted frame, until its end or the limit. */
+  | 'counted'
+  /** The bytes after a complete counted frame, which waits for them. */
+  | 'held'
+  /** A frame with a wrong count, until a delimiter or the next counted frame. */
+  | 'damaged'
+  /** The part of a counted frame beyond the limit. */
+  | 'skip-counted'
 
 /** Maximum bytes after a complete frame that are needed to decide whether its count was right. */
 const maxUndecidedBytes = 32
@@ -147,7 +155,8 @@ export class StreamFramer extends FrameDelivery {
     if (carry.length === 0) countOrKind = readOctetCount(chunk, at, chunk.length)
     else {
       do {
-        carry.append(chunk, at, ++at)
+        carry.append(chunk, at, at + 1)
+        at++
         countOrKind = readOctetCount(carry.bytes, 0, carry.length)
       } while (countOrKind === FRAME_UNDECIDED && at < chunk.length)
     }
@@ -155,16 +164,21 @@ export class StreamFramer extends FrameDelivery {
       if (carry.length === 0) carry.append(chunk, at, chunk.length)
       return chunk.length
     }
+    const first = carry.length > 0 ? carry.bytes[0] : chunk[at]
     if (this.#endedByNul) {
       this.#endedByNul = false
-      const first = carry.length > 0 ? carry.bytes[0] : chunk[at]
       this.#isNulFramed = countOrKind >= 0 || first === LESS
     }
     if (countOrKind === FRAME_LINE || countOrKind === FRAME_BAD_COUNT) {
-      if (countOrKind === FRAME_BAD_COUNT || this.#isLost(chunk, at))
-        return this.#beginDamaged(chunk, start, at, countOrKind)
+      // On a connection with counts, a line that begins with none of these has lost its framing.
+      const isLost = this.#isCounting && first !== LESS && first !== LF && first !== CR && first !== NUL
+      if (countOrKind === FRAME_BAD_COUNT || isLost) return this.#beginDamaged(chunk, start, at, countOrKind)
       this.#state = 'line'
-      return this.#rereadCarried(start, at)
+      if (at === start) return at
+      // Moves the carried bytes to the line, except the last one, which may end it and is read again.
+      carry.dropLast()
+      this.#addToLine(carry.bytes, 0, carry.length)
+      return at - 1
     }
     this.#beginCounted(countOrKind)
     const header = octetCountLength(countOrKind)
@@ -178,21 +192,6 @@ export class StreamFramer extends FrameDelivery {
     this.#count = count
     this.#isCounting = true
     this.framing += octetCountLength(count)
-  }
-
-  /** Whether the framing is lost: on a connection with counts, no frame begins here. */
-  #isLost(chunk: Buffer, at: number): boolean {
-    if (!this.#isCounting) return false
-    const first = this.#carry.length > 0 ? this.#carry.bytes[0] : chunk[at]
-    return first !== LESS && first !== LF && first !== CR && first !== NUL
-  }
-
-  /** Moves carried bytes to a line, except the last one, which may end it. Returns where to read on. */
-  #rereadCarried(start: number, at: number): number {
-    if (at === start) return at
-    this.#carry.dropLast()
-    this.#addToLine(this.#carry.bytes, 0, this.#carry.length)
-    return at - 1
   }
 
   /** Reads a line up to `delimiter`, which may be the end of the chunk. */
@@ -275,7 +274,8 @@ export class StreamFramer extends FrameDelivery {
     let at = start
     let beginning: Beginning = 'undecided'
     while (beginning === 'undecided' && at < chunk.length) {
-      carry.append(chunk, at, ++at)
+      carry.append(chunk, at, at + 1)
+      at++
       beginning = readBeginning(carry.bytes, this.#count, carry.length)
     }
     if (beginning === 'undecided') return at

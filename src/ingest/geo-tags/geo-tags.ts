@@ -6,7 +6,7 @@ import { ownText } from '../../schema/text/own-text.ts'
 import { writableTags } from '../event/blank-event.ts'
 import { countFreeTags } from '../event/event-limits.ts'
 
-/** Settings of geo tags: the fields that get them, and their details. */
+/** Settings of geo tags, the user tags with the location of an address: which fields get which details. */
 export interface GeoTagSettings {
   /** A MaxMind DB of cities or countries. This file, `asnFile` or both are set. */
   file?: string
@@ -65,7 +65,7 @@ export class GeoTags {
     this.#networks?.close()
   }
 
-  /** Reads replaced files now; a timer does so every 10 s. */
+  /** Reads replaced files now, for tests. Otherwise a timer does so every 10 s. */
   async refresh(): Promise<void> {
     await this.#places?.refresh()
     await this.#networks?.refresh()

@@ -12,13 +12,13 @@ const minEvents = 5
 const hourMicros = 3_600_000_000
 const dayMicros = 86_400_000_000
 const minuteMicros = 60_000_000
-/** If the delays of two minutes differ by less, the host's clock is wrong; otherwise it sends a backlog. */
+/** If the delays of two minutes differ by less, the host's clock is wrong; if by more, it sends a backlog. */
 const sameDelayMicros = 5_000_000
 /** A full table is swept once per this many events of hosts that are not tracked. */
 const sweepEvery = 10_000
 
 /** Activity of one host. Times and durations in microseconds. */
-interface Entry {
+interface TrackedHost {
   host: string
   first: number
   last: number
@@ -38,10 +38,13 @@ interface Entry {
   minuteEnd: number
 }
 
-/** Records when each host sent its last event, and its usual silences. Times are microseconds of receipt. */
+/**
+ * Records when each host sent its last event, and its usual silences (the times between two events), so that
+ * a host that is silent for unusually long is noticed. Times are microseconds of receipt.
+ */
 export class HostTracker {
-  readonly #hosts = new Map<string, Entry>()
-  #current: Entry | undefined
+  readonly #hosts = new Map<string, TrackedHost>()
+  #current: TrackedHost | undefined
   /** The text that found `#current`. The next event mostly has the same object, which compares fast. */
   #currentName = ''
   #misses = 0
@@ -52,23 +55,23 @@ export class HostTracker {
 
   /** Counts an event with time `ts`, received at `receivedAt`. Called for every event, so it is cheap. */
   note(host: string, ts: number, receivedAt: number): void {
-    let entry = this.#current
-    if (entry === undefined || this.#currentName !== host) {
-      entry = this.#hosts.get(host) ?? this.#add(host, receivedAt)
-      if (entry === undefined) return
-      this.#current = entry
+    let tracked = this.#current
+    if (tracked === undefined || this.#currentName !== host) {
+      tracked = this.#hosts.get(host) ?? this.#add(host, receivedAt)
+      if (tracked === undefined) return
+      this.#current = tracked
       this.#currentName = host
     }
-    entry.events++
-    if (receivedAt >= entry.dayEnd) beginDay(entry, receivedAt)
-    const gap = receivedAt - entry.from
-    const newest = entry.silences.length - 1
-    if (gap > (entry.silences[newest] ?? 0)) entry.silences[newest] = gap
-    entry.last = receivedAt
-    entry.from = receivedAt
+    tracked.events++
+    if (receivedAt >= tracked.dayEnd) beginDay(tracked, receivedAt)
+    const gap = receivedAt - tracked.from
+    const newest = tracked.silences.length - 1
+    if (gap > (tracked.silences[newest] ?? 0)) tracked.silences[newest] = gap
+    tracked.last = receivedAt
+    tracked.from = receivedAt
     const delay = receivedAt - ts
-    if (receivedAt >= entry.minuteEnd) beginMinute(entry, receivedAt, delay)
-    else if (delay < entry.minDelay) entry.minDelay = delay
+    if (receivedAt >= tracked.minuteEnd) beginMinute(tracked, receivedAt, delay)
+    else if (delay < tracked.minDelay) tracked.minDelay = delay
   }
 
   /**
@@ -79,15 +82,15 @@ export class HostTracker {
     for (const { host, firstAt, lastAt, events, silences, day } of hosts.slice(0, maxHosts)) {
       if (now - lastAt * 1e6 > maxSilenceMicros) continue
       const earlier = silences.map(seconds => seconds * 1e6)
-      const entry = this.#hosts.get(host)
-      if (entry !== undefined) {
-        entry.first = Math.min(entry.first, firstAt * 1e6)
-        entry.events += events
-        entry.silences = [...earlier, ...entry.silences].slice(-maxDays)
+      const tracked = this.#hosts.get(host)
+      if (tracked !== undefined) {
+        tracked.first = Math.min(tracked.first, firstAt * 1e6)
+        tracked.events += events
+        tracked.silences = [...earlier, ...tracked.silences].slice(-maxDays)
         continue
       }
       this.#hosts.set(host, {
-        ...blankEntry(host, lastAt * 1e6),
+        ...trackedHost(host, lastAt * 1e6),
         first: firstAt * 1e6,
         from: now,
         events,
@@ -100,41 +103,41 @@ export class HostTracker {
   /** Lists the tracked hosts, after removing silent ones. `now`: Unix microseconds. */
   list(now: number): HostActivity[] {
     this.#dropSilent(now, maxSilenceMicros, Number.POSITIVE_INFINITY)
-    return Array.from(this.#hosts.values(), entry => ({
-      host: entry.host,
-      firstAt: Math.floor(entry.first / 1e6),
-      lastAt: Math.floor(entry.last / 1e6),
-      events: entry.events,
-      silences: entry.silences.map(micros => Math.ceil(micros / 1e6)),
-      day: Math.floor(entry.dayEnd / dayMicros) - 1,
-      delay: entry.delayMinutes === 0 ? null : Math.round(entry.delay / 1e6),
-      delayMinutes: entry.delayMinutes,
+    return Array.from(this.#hosts.values(), tracked => ({
+      host: tracked.host,
+      firstAt: Math.floor(tracked.first / 1e6),
+      lastAt: Math.floor(tracked.last / 1e6),
+      events: tracked.events,
+      silences: tracked.silences.map(micros => Math.ceil(micros / 1e6)),
+      day: Math.floor(tracked.dayEnd / dayMicros) - 1,
+      delay: tracked.delayMinutes === 0 ? null : Math.round(tracked.delay / 1e6),
+      delayMinutes: tracked.delayMinutes,
     }))
   }
 
-  #add(host: string, receivedAt: number): Entry | undefined {
+  #add(host: string, receivedAt: number): TrackedHost | undefined {
     if (this.#hosts.size >= maxHosts) {
       if (this.#misses++ % sweepEvery === 0) this.#dropSilent(receivedAt, hourMicros, minEvents)
       if (this.#hosts.size >= maxHosts) return undefined
     }
     // A rule may have cut the host from a message.
     const ownHost = ownText(host)
-    const entry = blankEntry(ownHost, receivedAt)
-    this.#hosts.set(ownHost, entry)
-    return entry
+    const tracked = trackedHost(ownHost, receivedAt)
+    this.#hosts.set(ownHost, tracked)
+    return tracked
   }
 
-  /** Removes hosts that are silent for longer than `silence` and have sent fewer than `events` events. */
-  #dropSilent(now: number, silence: number, events: number): void {
-    for (const [host, entry] of this.#hosts) {
-      if (now - entry.last <= silence || entry.events >= events) continue
+  /** Removes hosts that are silent for longer than `silenceMicros` and sent fewer than `events` events. */
+  #dropSilent(now: number, silenceMicros: number, events: number): void {
+    for (const [host, tracked] of this.#hosts) {
+      if (now - tracked.last <= silenceMicros || tracked.events >= events) continue
       this.#hosts.delete(host)
-      if (this.#current === entry) this.#current = undefined
+      if (this.#current === tracked) this.#current = undefined
     }
   }
 }
 
-function blankEntry(host: string, at: number): Entry {
+function trackedHost(host: string, at: number): TrackedHost {
   return {
     host,
     first: at,
@@ -150,18 +153,18 @@ function blankEntry(host: string, at: number): Entry {
   }
 }
 
-function beginDay(entry: Entry, at: number): void {
-  entry.dayEnd = (Math.floor(at / dayMicros) + 1) * dayMicros
-  entry.silences.push(0)
-  if (entry.silences.length > maxDays) entry.silences.shift()
+function beginDay(tracked: TrackedHost, at: number): void {
+  tracked.dayEnd = (Math.floor(at / dayMicros) + 1) * dayMicros
+  tracked.silences.push(0)
+  if (tracked.silences.length > maxDays) tracked.silences.shift()
 }
 
-function beginMinute(entry: Entry, at: number, delay: number): void {
-  if (entry.minuteEnd > 0) {
-    const isSame = entry.delayMinutes > 0 && Math.abs(entry.minDelay - entry.delay) < sameDelayMicros
-    entry.delayMinutes = isSame ? entry.delayMinutes + 1 : 1
-    entry.delay = entry.minDelay
+function beginMinute(tracked: TrackedHost, at: number, delay: number): void {
+  if (tracked.minuteEnd > 0) {
+    const isSame = tracked.delayMinutes > 0 && Math.abs(tracked.minDelay - tracked.delay) < sameDelayMicros
+    tracked.delayMinutes = isSame ? tracked.delayMinutes + 1 : 1
+    tracked.delay = tracked.minDelay
   }
-  entry.minDelay = delay
-  entry.minuteEnd = at + minuteMicros
+  tracked.minDelay = delay
+  tracked.minuteEnd = at + minuteMicros
 }

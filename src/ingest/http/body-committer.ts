@@ -8,7 +8,9 @@ import { SpoolUnavailableError } from '../spool/commit.ts'
 import type { IdempotencyLog, IdempotentAnswer } from '../spool/idempotency-log.ts'
 import type { BodyIdentity } from './body-identity.ts'
 
+/** How long a body is remembered as unconfirmed after its events are on disk. */
 const retentionMs = 10 * 60_000
+/** Maximum unconfirmed bodies that are remembered; the oldest are forgotten first. */
 const maxBodies = 100_000
 
 /** Events that are read or appended before sockets are served again. */
@@ -54,11 +56,12 @@ export class BodyCommitter {
     return commitResult
   }
 
+  /** Commits a body that counts each time it is sent, except after a refusal (UnconfirmedBodies). */
   async #commit(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
     const { events } = batch
     const unconfirmed = this.#unconfirmed.find(identity.key)
     if (unconfirmed !== undefined) {
-      this.#unconfirmed.remove(identity.key)
+      this.#unconfirmed.countRepeat(identity.key)
       return this.#committed(unconfirmed, 0)
     }
     let accepted = 0
@@ -70,21 +73,24 @@ export class BodyCommitter {
     return this.#committed(newAnswer(identity, accepted, events.length), events.length)
   }
 
-  /** Appends events and key synchronously, so that they are in one commit. */
+  /** Commits an idempotent body. Appends events and key synchronously, so that they are in one commit. */
   async #commitOnce(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
     const { key, digest } = identity
     const { events } = batch
     const known = this.#keys.find(key) ?? this.#inProgress.get(key)
     if (known !== undefined) return requireSameDigest(await known, digest)
     const unconfirmed = this.#unconfirmed.find(key)
-    if (unconfirmed !== undefined) requireSameDigest(unconfirmed, digest)
-    const answer = unconfirmed ?? newAnswer(identity, this.#take(batch, 0, events.length), events.length)
-    this.#unconfirmed.remove(key)
-    if (unconfirmed === undefined) {
+    let committed: Promise<IdempotentAnswer>
+    if (unconfirmed !== undefined) {
+      requireSameDigest(unconfirmed, digest)
+      this.#unconfirmed.countRepeat(key)
+      committed = this.#committed(unconfirmed, 0)
+    } else {
+      const answer = newAnswer(identity, this.#take(batch, 0, events.length), events.length)
       this.#pipeline.writer.rememberAnswer(answer)
       this.#pipeline.endChunk()
+      committed = this.#committed(answer, events.length)
     }
-    const committed = this.#committed(answer, unconfirmed === undefined ? events.length : 0)
     this.#inProgress.set(key, committed)
     try {
       return await committed
@@ -156,8 +162,8 @@ class UnconfirmedBodies {
     return this.#bodies.peek(key)?.answer
   }
 
-  /** Call it when a body with this key was sent again. */
-  remove(key: string): void {
+  /** Counts a body with this key that was sent again. Forgets the body after as many repeats as refusals. */
+  countRepeat(key: string): void {
     const body = this.#bodies.peek(key)
     if (body !== undefined && --body.pendingRepeats <= 0) this.#bodies.delete(key)
   }

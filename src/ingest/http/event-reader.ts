@@ -6,6 +6,11 @@ import { type EventFault, maxFaults } from '../body/fault.ts'
 import { blankEvent, setMessage, writableExtra } from '../event/blank-event.ts'
 import { maxMessageLength, maxTags } from '../event/event-limits.ts'
 
+// The codes of RFC 5424. A priority is facility * 8 + severity.
+const maxSeverity = 7
+const maxFacility = 23
+const maxPriority = 191
+
 /** Reads the events of one body of /incoming and collects faults. */
 export class EventReader {
   /** The first faults, at most `maxFaults`. */
@@ -55,13 +60,13 @@ export class EventReader {
           event.ts = this.#time(member)
           break
         case 'priority':
-          priority = this.#integer(name, member, 191)
+          priority = this.#integer(name, member, maxPriority)
           break
         case 'severity':
-          event.severity = this.#integer(name, member, 7)
+          event.severity = this.#integer(name, member, maxSeverity)
           break
         case 'facility':
-          event.facility = this.#integer(name, member, 23)
+          event.facility = this.#integer(name, member, maxFacility)
           break
         case 'user_tags':
           event.tags = this.#tags(member, event)

@@ -26,6 +26,7 @@ interface CloudWatchLogs {
   logEvents: unknown[]
 }
 
+/** Program of all events of Data Firehose. */
 const program = 'kinesis'
 const maxRequestIdLength = 200
 
@@ -64,7 +65,7 @@ export async function readFirehose(
     const body = new BodyText(bytes, '', encoding)
     const logs = readCloudWatchLogs(body, budget, logEventCount)
     const tags = logs === undefined ? {} : logTags(logs)
-    // All log events were read together, so the encoding of one counts for all.
+    // The log events of a record were read together, so the encoding of one counts for all.
     const encodingOfLogs = logs === undefined ? undefined : body.encoding
     for (const line of logs === undefined ? textLines(body) : logEventLines(logs)) {
       eventCount.add()
@@ -93,8 +94,10 @@ function decodeRecord(record: unknown, index: number): Uint8Array<ArrayBuffer> {
 
 /** Number of bytes that base64 text encodes, with or without padding; NaN for a truncated text. */
 function decodedLength(text: string): number {
-  const units = text.length - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0)
-  return units % 4 === 1 ? Number.NaN : Math.floor((units * 3) / 4)
+  let characters = text.length
+  if (text.endsWith('=')) characters--
+  if (text.endsWith('==')) characters--
+  return characters % 4 === 1 ? Number.NaN : Math.floor((characters * 3) / 4)
 }
 
 /** Parses a record of CloudWatch Logs; undefined for others. `budget`, `count`: of the whole request. */

@@ -32,6 +32,7 @@ import {
 } from './incoming-body.ts'
 import { releaseMemory } from './release-memory.ts'
 
+/** Limits of HTTP bodies. */
 export interface HttpBounds {
   /** Maximum bytes of a decoded body. */
   maxBodyBytes: number
@@ -115,7 +116,7 @@ export class HttpReceiver {
     account.bytes += length
     try {
       protocol.checkHeaders()
-      // The bodies before it may have filled the spool: many of them may wait, and small ones inflate.
+      // Checks again when its turn comes: the bodies that waited before it may have filled the spool.
       const reading = await this.#oneAtATime(async () =>
         this.#pipeline.isOpen ? await this.#read(body, protocol) : undefined,
       )
@@ -165,6 +166,7 @@ export class HttpReceiver {
   }
 }
 
+/** Reads all events of a body in the protocol of its shipper. Throws BodyRefusedError. */
 export async function readShipperBody(
   request: ShipperRequest,
   { bytes, digest, receivedAt, encoding }: RawBody,

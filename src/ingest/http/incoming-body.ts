@@ -18,10 +18,11 @@ import { EventReader } from './event-reader.ts'
 import { readFirehose } from './firehose.ts'
 import { releaseMemory } from './release-memory.ts'
 
-const defaults = { host: 'localhost', program: 'incoming-webhook' } as const
+/** Members of a webhook event that the body may omit. */
+const webhookDefaults = { host: 'localhost', program: 'incoming-webhook' } as const
 const maxKeyLength = 255
 
-/** Throws BodyRefusedError. */
+/** Checks path and headers of a body of /incoming or of a webhook. Throws BodyRefusedError. */
 export function checkHeaders({ path, contentType, idempotencyKey }: Submission): void {
   if (path !== '' && path !== '/raw' && !path.startsWith('/raw/') && path !== webhookPath)
     throw new BodyRefusedError(400, 'Events are received at /incoming and below /incoming/raw.')
@@ -31,14 +32,15 @@ export function checkHeaders({ path, contentType, idempotencyKey }: Submission):
   checkIdempotencyKey(idempotencyKey)
 }
 
+/** Throws BodyRefusedError for a key that is too long. */
 export function checkIdempotencyKey(idempotencyKey: string): void {
   if (idempotencyKey.length > maxKeyLength)
     throw new BodyRefusedError(400, `Idempotency-Key must have at most ${maxKeyLength} characters.`)
 }
 
 /**
- * Reads a body of /incoming. `maxBytes`: limit of its inflated records. Without `partial`, one invalid event
- * refuses the whole body.
+ * Reads a body of /incoming or of a webhook. `maxBytes`: limit of the inflated records of Data Firehose.
+ * Without `partial`, one invalid event refuses the whole body.
  */
 export async function readIncomingBody(
   { path, contentType, sender, caller, partial, idempotencyKey }: Submission,
@@ -86,6 +88,7 @@ interface IncomingBatch {
   requestId?: string
 }
 
+/** Reads a body in the form that its path has: one event below /raw or of a webhook, otherwise a list. */
 async function readBatch(
   body: BodyText,
   path: string,
@@ -176,8 +179,8 @@ function readRaw(value: unknown, path: string, reader: EventReader): ParsedEvent
 /** Reads an event of POST /api/events. Only the message is required; codes may be names or numbers. */
 function readWebhook(value: unknown, reader: EventReader): ParsedEvent | undefined {
   if (!isObject(value)) return reader.read(value, 0)
-  const event: Record<string, unknown> = Object.assign(Object.create(null), defaults, value)
-  // The reader reports other values.
+  const event: Record<string, unknown> = Object.assign(Object.create(null), webhookDefaults, value)
+  // Other values stay, and the reader reports them.
   const severity = parseSeverity(event.severity)
   if (severity !== -1) event.severity = severity
   const facility = parseFacility(event.facility)

@@ -1,6 +1,6 @@
 import type { LedgerCounts, Refusal } from '../../schema/intake/ledger.ts'
 
-/** Counts that continue after restarts. */
+/** The counts that continue after restarts; the others are computed from them or start at 0. */
 export type AccountTotals = Omit<LedgerCounts, 'received' | 'refused' | 'inFlight' | 'connections'>
 
 /** The event counts of one source: a listener, or a protocol of HTTP. */
@@ -28,7 +28,7 @@ export class LedgerAccount implements AccountTotals {
   openDuplicates = 0
   /** Events in cut batches that the store does not have yet. */
   undelivered = 0
-  /** Whether it has changes that no batch writes to disk. */
+  /** Whether the account has changes that no batch writes to disk. */
   isUnsaved = false
 
   constructor(source: string) {

@@ -7,6 +7,7 @@ export function imbalanceOf(counts: Omit<LedgerCounts, 'refusals' | 'turnedAway'
   return received - stored - duplicates - dropped - tooOld - refused - inFlight
 }
 
+/** The counts of all accounts together. */
 export function sumCounts(accounts: readonly LedgerCounts[]): LedgerCounts {
   const sum = new LedgerAccount('').counts()
   const { refusals, turnedAway, ...numbers } = sum

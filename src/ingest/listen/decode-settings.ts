@@ -62,20 +62,18 @@ export function eventOverrides(settings: ListenerSettings): EventOverrides | und
 function decodeInEncoding(decode: Decode, encoding: string, inflate: ListenerKind['inflate']): Decode {
   const decoder = new TextDecoder(encoding)
   if (decoder.encoding === 'utf-8') return decode
-  return (bytes, start, end, context, originalLength) => {
-    replacements.happened = false
-    const event = decode(bytes, start, end, context, originalLength)
-    if (!replacements.happened) return event
-    // Decodes again, at most as many received bytes as the first time.
+  /** Decodes a frame in the other encoding. Undefined if it is UTF-8 after all, or cannot be decoded. */
+  const decodeOther: Decode = (bytes, start, end, context, originalLength) => {
+    // At most as many received bytes as were decoded as UTF-8.
     const { maxMessageBytes } = context
     const receivedEnd = Math.min(end, start + (maxMessageBytes ?? end - start))
     const received = bytes.subarray(start, receivedEnd)
     const cutBytes = originalLength - received.length
     const frame = inflate === undefined ? received : inflate(received)
-    if (frame === undefined) return event
+    if (frame === undefined) return undefined
     // The sender may have written U+FFFD itself, or it stands for a cut character.
     const complete = cutBytes > 0 ? frame.subarray(0, characterBoundary(frame, 0, frame.length)) : frame
-    if (isUtf8(complete)) return event
+    if (isUtf8(complete)) return undefined
     const utf8 = Buffer.from(decoder.decode(frame))
     const decoded = decode(
       utf8,
@@ -85,9 +83,13 @@ function decodeInEncoding(decode: Decode, encoding: string, inflate: ListenerKin
       utf8.length + cutBytes,
     )
     // The decoder refuses a message that is too long as UTF-8.
-    return decoded === undefined
-      ? event
-      : withEncoding(decoded, decoder.encoding, cutBytes > 0 ? originalLength : undefined)
+    return decoded && withEncoding(decoded, decoder.encoding, cutBytes > 0 ? originalLength : undefined)
+  }
+  return (bytes, start, end, context, originalLength) => {
+    replacements.happened = false
+    const event = decode(bytes, start, end, context, originalLength)
+    if (!replacements.happened) return event
+    return decodeOther(bytes, start, end, context, originalLength) ?? event
   }
 }
 

@@ -1,4 +1,4 @@
-/** Bytes that a sender may send in a turn of the event loop before it must wait for other senders. */
+/** Bytes that are read from a sender in a turn of the event loop before it must wait for other senders. */
 const quantumBytes = 128 * 1024
 /** The same while no other sender was read in this turn or the previous one. */
 const quantumAloneBytes = 1024 * 1024

@@ -9,9 +9,11 @@ const timeoutMs = 5_000
 const messageOverheadBytes = 512
 /** Measured memory of a chunk, without its bytes. */
 const chunkOverheadBytes = 576
+/** Bounds of each GELF listener. */
 const bounds = { maxBytes: 64 * 1024 * 1024, maxSenderBytes: 16 * 1024 * 1024 }
 const expiryIntervalMs = 1_000
 
+/** Limits of the messages whose chunks have not all arrived. */
 export interface ChunkBounds {
   /** Maximum memory of the incomplete messages of all senders. */
   maxBytes: number
@@ -29,12 +31,13 @@ interface Pending {
   missing: number
   /** Bytes of the chunks so far, without their headers. */
   length: number
-  /** Memory that it takes, bytes. */
+  /** Memory that the message takes, bytes. */
   cost: number
   /** Milliseconds of the monotonic clock. */
   deadline: number
 }
 
+/** Whether a datagram is a part of a message, not a whole message. */
 export function isGelfChunk(datagram: Uint8Array): boolean {
   return datagram[0] === 0x1e && datagram[1] === 0x0f
 }

@@ -24,7 +24,7 @@ export function parseKernelDrops(tables: readonly string[], bound: readonly Boun
   return bound.map(({ host, port }) => drops.get(keyOf(host.split('%')[0] ?? '', port)) ?? 0)
 }
 
-/** Parses proc_net_udp: the second column is the local address as hex:port, the last the drops. */
+/** Parses a table: its second column is the local address as `0100007F:1F90` (hex), the last the drops. */
 function readTable(table: string): [key: string, drops: number][] {
   return table.split('\n').flatMap(line => {
     const columns = line.trim().split(/\s+/)

@@ -64,4 +64,5 @@ export interface DatagramKind {
   decode: Decode
 }
 
+/** The kinds themselves are in kinds.ts. */
 export type ListenerKind = StreamKind | DatagramKind

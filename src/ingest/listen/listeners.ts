@@ -24,6 +24,7 @@ export interface ListenerDefaults extends DecodeDefaults {
   tcp: TcpBounds
 }
 
+/** All listeners of this process: opens them, reloads their certificates, and closes them. */
 export class Listeners {
   readonly #pipeline: Pipeline
   readonly #defaults: ListenerDefaults

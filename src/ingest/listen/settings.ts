@@ -17,7 +17,7 @@ export type BindAddress = { host: string; port: number; path?: undefined } | { p
 
 /** The settings of one listener: plain data, complete and valid. */
 export interface ListenerSettings {
-  /** Also the key in Intake.addresses and the source in the ledger. */
+  /** Name of the listener; also its key in Intake.addresses and its source in the ledger. */
   name: string
   kind: ListenerKindName
   address: BindAddress

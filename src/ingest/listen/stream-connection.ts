@@ -9,7 +9,7 @@ import type { Decode, Framer, StreamKind } from './listener-kind.ts'
 /** Maximum time for which a frame waits for the bytes after it that would show its end. */
 const maxWaitMs = 100
 
-/** What all connections of a listener share. */
+/** The parts and settings that all connections of a listener share. */
 export interface StreamParts {
   pipeline: Pipeline
   account: LedgerAccount
@@ -38,7 +38,7 @@ export class StreamConnection {
   /** When the framer was last called, milliseconds of the monotonic clock. */
   #now = 0
   #frameErrors = 0
-  #ended = false
+  #hasEnded = false
   #flushTimer: NodeJS.Timeout | undefined
   /** The connection ends after this time without a byte. */
   #timeoutMs: number
@@ -87,9 +87,9 @@ export class StreamConnection {
     this.#finish()
     if (this.#framer.isWaiting) this.#flushSoon()
     const { fairReader } = this.#parts
-    const hasHadTurn = fairReader.recordRead(this.#sender, bytes.length)
+    const mustWait = fairReader.recordRead(this.#sender, bytes.length)
     if (!this.#pipeline.isOpen) this.#pause()
-    else if (hasHadTurn) {
+    else if (mustWait) {
       this.#socket.pause()
       fairReader.enqueue(this.#sender, this.#nextTurn)
     }
@@ -97,8 +97,8 @@ export class StreamConnection {
 
   /** Ends the stream: bytes without a delimiter are a frame too. */
   #end(): void {
-    if (this.#ended) return
-    this.#ended = true
+    if (this.#hasEnded) return
+    this.#hasEnded = true
     clearTimeout(this.#flushTimer)
     this.#pipeline.cancelWhenOpen(this.#resume)
     this.#begin()
@@ -113,7 +113,7 @@ export class StreamConnection {
 
   /** Delivers a waiting frame, whose events keep the time of receipt of their bytes. */
   readonly #flush = (): void => {
-    if (this.#ended || !this.#framer.isWaiting) return
+    if (this.#hasEnded || !this.#framer.isWaiting) return
     this.#now = performance.now()
     this.#framer.flush()
     this.#finish()
@@ -156,7 +156,7 @@ export class StreamConnection {
   }
 
   readonly #nextTurn = (): void => {
-    if (this.#ended) return
+    if (this.#hasEnded) return
     if (this.#pipeline.isOpen) this.#socket.resume()
     else this.#pause()
   }

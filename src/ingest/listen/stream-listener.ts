@@ -23,16 +23,16 @@ export interface TcpBounds {
   firstByteTimeoutMs: number
 }
 
-/** The default for one address is a tenth of all connections, and at least this many. */
 const minPerSender = 10
 /** Interval at which a listener logs that it refuses senders with too many connections. */
 const refusalLogMs = 60_000
 
+/** The default for one address: a tenth of all connections, at least `minPerSender`. */
 function defaultPerSender(maxConnections: number): number {
   return Math.max(minPerSender, Math.ceil(maxConnections / 10))
 }
 
-/** A closing listener waits until no bytes arrive for `quietMs`, for at most `maxChecks` checks. */
+// A closing listener waits until no bytes arrive for `quietMs`, for at most `maxChecks` checks.
 const quietMs = 50
 const checkIntervalMs = 10
 /** At least two, since a late timer fires before sockets are polled. */
@@ -104,10 +104,11 @@ export class StreamListener {
   /** Reads pending bytes, also of connections that wait to be accepted. Then closes all connections. */
   async close(): Promise<void> {
     const closingAt = performance.now()
-    for (let checks = 0, quiet = 0; checks < minChecks || (quiet < quietMs && checks < maxChecks); checks++) {
+    let isQuiet = false
+    for (let checks = 0; checks < minChecks || (!isQuiet && checks < maxChecks); checks++) {
       await setTimeout(checkIntervalMs)
       const activeAt = Math.max(closingAt, ...[...this.#connections].map(connection => connection.activeAt))
-      quiet = this.#connections.size === 0 ? quietMs : performance.now() - activeAt
+      isQuiet = this.#connections.size === 0 || performance.now() - activeAt >= quietMs
     }
     const closed = new Promise<void>(resolve => this.#server.close(() => resolve()))
     for (const connection of this.#connections) connection.destroy()

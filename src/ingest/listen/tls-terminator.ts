@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { createServer, type Server, type TLSSocket } from 'node:tls'
 import type { Certificates } from './certificates.ts'
 
-/** Fails the handshake after this time. */
+/** A handshake that takes longer fails. */
 const handshakeTimeoutMs = 10_000
 
 /** Turns accepted plain connections into TLS connections, after their PROXY header was read. */

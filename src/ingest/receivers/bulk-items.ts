@@ -6,11 +6,12 @@ export const maxFullLength = 1024 ** 2
 export const maxReasons = 1_000
 const shards = JSON.stringify({ total: 1, successful: 1, failed: 0 })
 
-/** A unique id for a document without an id, as Elasticsearch gives it: clients may use ids as keys. */
+/** A unique id for a document without one, as Elasticsearch assigns it: clients may use ids as keys. */
 export function newId(): string {
   return randomBytes(15).toString('base64url')
 }
 
+/** The action that a bulk request names before a document, or instead of one. */
 export interface BulkAction {
   name: string
   index: string

@@ -25,8 +25,9 @@ interface NameUse {
 }
 
 const usesByName = new Map<string, NameUse[]>()
+/** Maximum paths of a list: one for each bit of `present`. */
 const maxPaths = 32
-/** The number of the document that was marked last. */
+/** Number of the document for which recordPresentPaths was last called. */
 let generation = 0
 
 /** Makes a list of paths from dotted names separated by spaces. */
@@ -53,10 +54,10 @@ function findOrAddUse(name: string, list: PathList): NameUse {
 }
 
 /**
- * Marks in every list of paths which of them a document may have. Call it for each document before
+ * Records in every list which of its paths a document may have. Call it for each document before
  * `firstValue`, which skips the other paths.
  */
-export function markPresentPaths(document: JsonObject): void {
+export function recordPresentPaths(document: JsonObject): void {
   generation++
   for (const name in document) {
     const uses = usesByName.get(name)
@@ -76,7 +77,10 @@ export function markPresentPaths(document: JsonObject): void {
   }
 }
 
-/** The first value of the marked document that `fits` accepts. Adds its path to `found`. */
+/**
+ * The first value at the list's paths that `fits` accepts; undefined for none. Adds its path to `found`.
+ * `document`: the one for which recordPresentPaths was last called.
+ */
 export function firstValue(
   document: JsonObject,
   list: PathList,
@@ -84,7 +88,7 @@ export function firstValue(
   found: string[],
 ): unknown {
   if (list.generation !== generation) return undefined
-  // From the lowest bit, the best path.
+  // From the lowest bit on, which is the best path.
   for (let present = list.present; present !== 0; present &= present - 1) {
     const path = list.paths[31 - Math.clz32(present & -present)]
     if (path === undefined) continue

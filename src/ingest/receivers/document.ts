@@ -2,13 +2,13 @@ import { parseFacility, parseSeverity } from '../../filter/predicate/severity-wo
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import { dateToMicros } from '../body/time.ts'
 import { maxMessageLength } from '../event/event-limits.ts'
-import { firstValue, markPresentPaths, type PathList, paths } from './document-path.ts'
+import { firstValue, type PathList, paths, recordPresentPaths } from './document-path.ts'
 import type { EventBuilder } from './event-builder.ts'
 import { fieldNames } from './field-names.ts'
 import { levelScales, parseLevel, parseScaled } from './logger-level.ts'
 
 const maxPlaceholders = 100
-/** Paths in the document from which the current event took values. */
+/** Paths in the current document from which its event took values; see ParsedEvent.readFrom. */
 let foundPaths: string[] = []
 /** Microseconds of the value that `isTime` parsed last. */
 let parsedTime = -1
@@ -52,7 +52,7 @@ const labelGroups = ['labels', 'fields'] as const
  * Without a known member for the message, the message is the JSON text.
  */
 export function readDocument(document: JsonObject, builder: EventBuilder): void {
-  markPresentPaths(document)
+  recordPresentPaths(document)
   foundPaths = []
   builder.time(timeOf(document))
   builder.host(textOf(find(document, hosts, isName)))
@@ -94,7 +94,7 @@ function programOf(document: JsonObject, hasLevel: boolean): unknown {
       find(document, otherPrograms, isName) ??
       (hasLevel ? find(document, loggerPrograms, isName) : undefined),
   )
-  // The tag of syslog, which rsyslog passes on: `sshd[7]:`.
+  // rsyslog passes on the tag of syslog: `sshd[7]:` has the program sshd.
   const isSyslogTag = foundPaths.at(-1) === 'syslogtag' && typeof program === 'string'
   return isSyslogTag ? program.replace(/(?:\[\w{1,64}\])?:?$/, '') : program
 }
@@ -105,7 +105,8 @@ function timeOf(document: JsonObject): number {
   const instant = find(document, instants, isObject)
   if (!isObject(instant)) return -1
   // Log4j writes `epochSecond` and `nanoOfSecond`, Google Cloud `seconds` and `nanos`.
-  const { epochSecond: seconds = instant.seconds, nanoOfSecond: nanos = instant.nanos } = instant
+  const seconds = instant.epochSecond ?? instant.seconds
+  const nanos = instant.nanoOfSecond ?? instant.nanos
   if (typeof seconds !== 'number') return -1
   return dateToMicros(seconds + (typeof nanos === 'number' ? nanos / 1e9 : 0))
 }

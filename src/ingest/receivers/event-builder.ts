@@ -102,7 +102,10 @@ export class EventBuilder {
     this.#event.keepsExtra = true
   }
 
-  /** Makes `members` the `extra` of the event. The caller must not use it later. See ParsedEvent.readFrom. */
+  /**
+   * Makes `members` the `extra` of the event. The caller must not use the object later. `readFrom`: its
+   * members that the event has as fields or tags (see ParsedEvent.readFrom).
+   */
   extras(members: Record<string, unknown>, readFrom: readonly string[]): void {
     this.#event.extra = members
     this.#event.readFrom = readFrom

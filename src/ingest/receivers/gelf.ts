@@ -48,6 +48,7 @@ const programs = [
   '_logger',
   '_SourceContext',
 ]
+/** A longer text is an extra field instead of a tag. */
 const maxTagLength = 255
 
 /** Reads one GELF 1.1 message into the builder. Returns its fault, as the end of a sentence. */
@@ -63,11 +64,12 @@ export function readGelf(message: unknown, builder: EventBuilder): string | unde
   const program = programs.find(name => builder.program(message[name]))
   if (!builder.facility(message.facility) && program === undefined) builder.program(message.facility)
   readAdditional(message, program, builder)
-  builder.message(full === '' || full === short ? short : full.startsWith(short) ? full : `${short}\n${full}`)
+  if (full === '') builder.message(short)
+  else builder.message(full.startsWith(short) ? full : `${short}\n${full}`)
   return undefined
 }
 
-/** Short texts become user tags; other values are extra fields. */
+/** Reads additional fields, whose names begin with `_`: short texts become user tags, others extra fields. */
 function readAdditional(message: JsonObject, program: string | undefined, builder: EventBuilder): void {
   for (const name in message) {
     if (!name.startsWith('_') || name === program || name === '_id') continue

@@ -1,6 +1,7 @@
 import { maxTags } from '../event/event-limits.ts'
 import type { EventBuilder } from './event-builder.ts'
 
+/** Names and values that a sender gives a stream (Loki), or metadata of a line. */
 export type Labels = readonly (readonly [name: string, value: string])[]
 
 const hosts = ['host', 'hostname', 'host_name', 'nodename', 'node_name', 'instance']
@@ -37,6 +38,7 @@ export function labelFields(labels: Labels): LabelFields {
   }
 }
 
+/** Sets host, program, severity, facility and tags of the builder's event. */
 export function applyLabelFields({ host, program, levels, tags }: LabelFields, builder: EventBuilder): void {
   builder.host(host)
   builder.program(program)
@@ -44,6 +46,7 @@ export function applyLabelFields({ host, program, levels, tags }: LabelFields, b
   for (const [name, value] of tags) builder.tag(name, value)
 }
 
+/** Sets severity and facility from the first labels that have them. */
 export function applyLevels(labels: Labels, builder: EventBuilder): void {
   for (const name of severities) {
     if (builder.severity(findLabel(labels, name)?.[1])) break
@@ -63,9 +66,8 @@ export function parseLabels(text: string): Labels | undefined {
     const found = pair.exec(inner)
     if (found === null) return inner.slice(from).trim() === '' ? labels : undefined
     const [, name = '', quoted = ''] = found
-    const value = unquote(quoted)
-    if (value === undefined || labels.length >= maxLabels) return undefined
-    labels.push([name, value])
+    if (labels.length >= maxLabels) return undefined
+    labels.push([name, unquote(quoted)])
   }
   return labels
 }
@@ -82,7 +84,8 @@ const escapes: Readonly<Record<string, string>> = {
   v: '\v',
 }
 
-function unquote(quoted: string): string | undefined {
+/** The text in double quotes, with escapes as in Go (`\n`, `\x41`, `\u0041`), or in backquotes. */
+function unquote(quoted: string): string {
   const inner = quoted.slice(1, -1)
   if (quoted.startsWith('`') || !inner.includes('\\')) return inner
   return inner.replace(

@@ -6,7 +6,7 @@ import type { EventBuilder } from './event-builder.ts'
 export interface OtlpLog {
   /** Microseconds; 0 or less: unknown. */
   time: number
-  /** When a collector observed it; in the same unit. */
+  /** When a collector observed the record; in the same unit. */
   observed: number
   /** 0: unknown. */
   severityNumber: number
@@ -47,17 +47,20 @@ const volatileAttributes = new Set([
   'container.id',
 ])
 
+/** Fills the builder's event from a record. */
 export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, builder: EventBuilder): void {
-  builder.time(log.time > 0 ? log.time : log.observed > 0 ? log.observed : -1)
-  // A collector that forwards a record is not its origin.
-  const isForwarded = syslogHosts.some(name => builder.host(log.attributes[name]))
-  const host = isForwarded
-    ? undefined
-    : (hosts.find(name => builder.host(resource[name])) ??
-      hosts.find(name => builder.host(log.attributes[name])))
-  const program = syslogPrograms.some(name => builder.program(log.attributes[name]))
-    ? undefined
-    : programs.find(name => builder.program(resource[name]))
+  const micros = log.time > 0 ? log.time : log.observed
+  if (micros > 0) builder.time(micros)
+  // Attributes that give the event its host and its program do not become tags. A collector that forwards a
+  // syslog message is not its origin, so its own host and program stay tags.
+  let host: string | undefined
+  if (!syslogHosts.some(name => builder.host(log.attributes[name]))) {
+    host = hosts.find(name => builder.host(resource[name]))
+    if (host === undefined) hosts.find(name => builder.host(log.attributes[name]))
+  }
+  let program: string | undefined
+  if (!syslogPrograms.some(name => builder.program(log.attributes[name])))
+    program = programs.find(name => builder.program(resource[name]))
   const severity = severities[log.severityNumber - 1]
   if (severity !== undefined) builder.severity(severity)
   else if (log.severityText !== '') builder.severity(log.severityText)
@@ -81,8 +84,8 @@ export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, build
 function readPriority(attributes: JsonObject, builder: EventBuilder): void {
   const name = syslogPriorities.find(candidate => attributes[candidate] !== undefined)
   const value = name === undefined ? '' : attributes[name]
-  // The number 0 is rather a priority of the application than the one of emergencies. A map has no prototype,
-  // so Number would throw.
+  // The number 0 is rather a priority of the application than the syslog priority of emergencies. scalarText,
+  // since Number would throw for a map, which has no prototype.
   const text = value === 0 ? '' : scalarText(value)
   const priority = text === '' ? Number.NaN : Number(text)
   if (!Number.isInteger(priority) || priority < 0 || priority > 191) return

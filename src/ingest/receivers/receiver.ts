@@ -47,6 +47,7 @@ export interface Receiver {
   refusal(problem: BodyProblem, request: RequestInfo): ShipperResponse
 }
 
+/** A response with a JSON body. `retryAfter`: seconds. */
 export function jsonResponse(status: number, body: unknown, retryAfter?: number): ShipperResponse {
   const response = { status, type: 'application/json', body: JSON.stringify(body) }
   return retryAfter === undefined ? response : { ...response, retryAfter }

@@ -9,6 +9,7 @@ import { readDocument } from './document.ts'
 import type { EventBuilder } from './event-builder.ts'
 import { type BodyEvents, type DecodedBody, jsonResponse, type Receiver } from './receiver.ts'
 
+/** Responses of the HTTP Event Collector (HEC): HTTP status, text, and Splunk's code. */
 const hecResponses = {
   success: [200, 'Success', 0],
   tokenRequired: [401, 'Token is required', 2],
@@ -52,6 +53,7 @@ export const splunk: Receiver = {
   },
 }
 
+/** A response by its name. `invalidEvent`: position of the first invalid event of the body. */
 export function hecResponse(name: HecResponse, invalidEvent?: number): ShipperResponse {
   const [status, text, code] = hecResponses[name]
   return jsonResponse(status, { text, code, 'invalid-event-number': invalidEvent })
@@ -72,7 +74,7 @@ function* readEvents({ body, builder, budget }: DecodedBody): BodyEvents {
   return { respond: () => hecResponse(count === 0 ? 'noData' : 'success') }
 }
 
-/** Reads one event into the builder; returns its fault. */
+/** Reads one event into the builder; returns the response to it if it is invalid. */
 function readEvent(item: unknown, builder: EventBuilder): HecResponse | undefined {
   if (!isObject(item)) return 'invalidFormat'
   const { event, fields } = item

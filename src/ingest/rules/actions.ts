@@ -21,7 +21,7 @@ export interface ChangeListener {
   tag(name: string, value: string): void
 }
 
-/** A rule cannot be applied to this event; the message says why. */
+/** Thrown if a rule cannot be applied to an event; the message says why. */
 class RuleError extends Error {}
 
 interface Replacement {
@@ -50,7 +50,7 @@ export class Actions {
     this.#tags = Object.entries(rule.tag).map(([name, text]) => [name, new ValueTemplate(text)])
     this.#retention = rule.retention
     this.#replacements = rule.replace.map(one => compileReplacement(one, steps))
-    this.#readPairs = compileReader(rule, [
+    this.#readPairs = compilePairReader(rule, [
       ...this.#rewrites.map(([, template]) => template),
       ...this.#tags.map(([, template]) => template),
     ])
@@ -111,7 +111,7 @@ function compileReplacement(
 const noPairs: ReadonlyMap<string, string> = new Map()
 
 /** Returns a function that reads the values of all `${key}` of the templates from a message. */
-function compileReader(
+function compilePairReader(
   rule: Rule,
   templates: readonly ValueTemplate[],
 ): (message: string) => ReadonlyMap<string, string> {

@@ -6,7 +6,7 @@ import { hasWildcard, matchesWildcard, simplifyWildcard } from '../../filter/wor
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { RuleCondition, RuleOp } from '../../schema/intake/rule.ts'
 import type { IndexKey, Slot } from '../event-index/index-key.ts'
-import { isIndexable } from '../event-index/literal-index.ts'
+import { isIndexable, longestPart } from '../event-index/literal-index.ts'
 import { fieldText, findRuleField, parseCode, type RuleField } from './field.ts'
 import { RuleRegex } from './regex/regex.ts'
 import type { RuleSteps } from './regex/rule-steps.ts'
@@ -56,6 +56,7 @@ export function compileCondition(
   }
 }
 
+/** Compiles the condition whose captures the rule uses; see findCaptureCondition. */
 export function compileCapture({ field: name, values }: RuleCondition, steps: RuleSteps): Capture {
   const field = checkedField(name)
   const regexes = values.map(value => new RuleRegex(value, false, steps))
@@ -103,9 +104,9 @@ function compileEqual(
     const text = fieldText(field, event)
     return plain.has(text) || patterns.some(pattern => matchesWildcard(pattern, text, repeated))
   }
-  // '' also matches events without the field, and no key finds those.
+  // '' also matches events without the field, which no key finds.
   const plainKeys = plain.has('') ? undefined : equalKeys(field, [...plain])
-  const patternKeys = patterns.length === 0 ? [] : literalKeys(field, patterns.map(longestPiece), false)
+  const patternKeys = patterns.length === 0 ? [] : literalKeys(field, patterns.map(longestPart), false)
   return conditionOf(holds, negated, plainKeys && patternKeys && [...plainKeys, ...patternKeys])
 }
 
@@ -124,7 +125,7 @@ function compileMessageContains(
       if (pattern !== undefined) return matchesWildcard(pattern, message, repeated)
       return value === '' ? message === '' : message.includes(value)
     })
-  return conditionOf(holds, negated, literalKeys(field, values.map(longestPiece), false))
+  return conditionOf(holds, negated, literalKeys(field, values.map(longestPart), false))
 }
 
 function compileNumbered(
@@ -159,12 +160,6 @@ function regexKeys(field: RuleField, regexes: readonly RuleRegex[]): IndexKey[] 
     keys.push(...ownKeys)
   }
   return keys
-}
-
-function longestPiece(pattern: string): string {
-  return pattern
-    .split(/[*?]/)
-    .reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '')
 }
 
 function isNumbered(field: RuleField): field is Extract<RuleField, { kind: CodedField }> {

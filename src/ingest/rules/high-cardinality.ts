@@ -1,5 +1,5 @@
 import type { RuleFile } from '../../schema/intake/rule.ts'
-import { keptHighCardinality } from '../fields/extra-fields.ts'
+import { keptHighCardinality } from '../fields/kept-members.ts'
 import { highCardinalityNames } from '../fields/programs/patterns/field-names.ts'
 
 const prefix = 'ut_'

@@ -9,7 +9,7 @@ export const luaUnsupported: RuleFault = {
     'kv and tokenize for its parsers, drop: true for Result.DROP, first_match_only for Result.STOP, hc_tags for HC_TAGS',
 }
 
-/** Line starts that occur only in rules in Lua. */
+/** Line starts that occur only in rules in Lua: `function process(`, `HC_TAGS = {`, `return Result.DROP`. */
 const luaLineStarts =
   /^\s*(?:(?:local\s+)?function\s+(?:process|preprocess|postprocess)\s*\(|(?:HC_TAGS|SOURCE_FILTER)\s*=\s*\{|(?:process|preprocess|postprocess)\s*=\s*function\b|return\s+Result\.(?:CONTINUE|STOP|DROP)\b)/m
 

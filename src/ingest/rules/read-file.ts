@@ -7,6 +7,7 @@ import { readRule } from './read-rule.ts'
 import { type RuleFault, RuleFaults } from './rule-faults.ts'
 import { type RuleFormat, type RuleText, readRuleText, UnreadableRulesError } from './rule-text.ts'
 
+/** Maximum rules of a file. */
 export const maxRules = 20_000
 const knownMembers = ['rewrite_rules', 'first_match_only', 'hc_tags', 'pre_match', 'comment']
 

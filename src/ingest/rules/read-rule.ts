@@ -9,7 +9,7 @@ import {
   rewritableFields,
 } from '../../schema/intake/rule.ts'
 import { maxNameLength } from '../../schema/name-length.ts'
-import { readRetentionClass, retentionClassName } from '../../schema/store/retention.ts'
+import { expectedRetentionClass, readRetentionClass } from '../../schema/store/retention.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import { findCaptureCondition, highestCaptureUsed, maxCaptures } from './capture.ts'
 import { expectedCodes, findRuleField, parseCode } from './field.ts'
@@ -58,7 +58,7 @@ export function readRule(value: unknown, faults: RuleFaults): Rule {
   if (value.tag !== undefined) rule.tag = readTags(value.tag, faults)
   if (value.retention !== undefined) {
     const name = readRetentionClass(value.retention)
-    if (name === undefined) faults.add('retention', `expected ${retentionClassName}, or default`)
+    if (name === undefined) faults.add('retention', `expected ${expectedRetentionClass}, or default`)
     else rule.retention = name
   }
   if (value.replace !== undefined) rule.replace = readReplacements(value.replace, faults)

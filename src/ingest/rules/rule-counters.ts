@@ -16,7 +16,7 @@ export interface RuleCount extends TryCount {
 export interface RuleCounts {
   /** In the order of the file names, then of the rules in each file. */
   rules: RuleCount[]
-  /** Numbers (from 0) of the rules that the index cannot exclude, so that every event is tested. */
+  /** Numbers (from 0) of the rules that the index cannot exclude, so that each is tested on every event. */
   unindexed: number[]
 }
 
@@ -31,7 +31,7 @@ export class RuleCounters {
     /** Times of the errors within the last hour. */
     recent: number[]
   }[]
-  /** Called when a rule is disabled. */
+  /** Called when a rule is disabled. Set by the owner of the rules. */
   warn: (message: string) => void = () => {}
 
   constructor(names: readonly string[]) {

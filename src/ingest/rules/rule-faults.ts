@@ -62,7 +62,7 @@ export function formatFileFault(file: string, fault: RuleFault): string {
   return `${file}${hasPlace ? ',' : ':'} ${formatFault(fault)}`
 }
 
-/** The same without the file name. */
+/** Formats a fault without the name of the file. */
 export function formatFault({ rule, line, member, message }: RuleFault): string {
   const places: string[] = []
   if (rule > 0) places.push(`rule ${rule}`)

@@ -66,7 +66,7 @@ export class RuleSet {
     const index = this.#index
     const candidates = this.#candidates
     this.#changes = {
-      field: (slot, value) => index.changed(slot, value, candidates),
+      field: (slot, value) => index.fieldChanged(slot, value, candidates),
       tag: (name, value) => index.tagChanged(name, value, candidates),
     }
   }
@@ -126,15 +126,12 @@ export class RuleSet {
     for (let id = candidates.takeLowest(); id !== -1; id = candidates.takeLowest()) {
       const rule = rules[id]
       if (rule === undefined || this.counters.isDisabled(id)) continue
-      const begun = this.counters.tries.begin(id)
+      const startMs = this.counters.tries.begin(id)
       const isMatch = this.#tryCounted(id, rule, event)
-      this.counters.tries.end(id, isMatch, begun)
+      this.counters.tries.end(id, isMatch, startMs)
       if (!isMatch) continue
       matched?.push(id)
-      if (rule.drop) {
-        candidates.clear()
-        return false
-      }
+      if (rule.drop) return false
       if (rule.file.firstMatchOnly) candidates.removeUpTo(rule.file.lastRule)
     }
     return true
@@ -165,7 +162,7 @@ export class RuleSet {
     if (file.preMatch.length === 0) return true
     if (file.checkedEvent !== this.#events) {
       file.checkedEvent = this.#events
-      // If a condition throws because its steps are exceeded, this holds for all rules of the file.
+      // Stays false for all rules of the file if a condition throws because its steps are exceeded.
       file.preMatchHolds = false
       file.preMatchHolds = allHold(file.preMatch, event)
     }

@@ -98,7 +98,7 @@ class Source implements LineLocator {
     }
   }
 
-  /** Whether a quoted text does not end where the parser expects. */
+  /** Whether a quoted text does not end where the parser expects; indentQuoted may repair that. */
   get hasUnclosedQuote(): boolean {
     return this.#document.errors.some(({ code }) => code === 'MISSING_CHAR')
   }
@@ -146,6 +146,7 @@ class Source implements LineLocator {
     return line
   }
 
+  /** A warning for each key that repeats an earlier key of its object. */
   findDuplicateKeys(): RuleFault[] {
     const warnings: RuleFault[] = []
     const visit = (node: unknown, rule: number, member: string, depth: number): void => {

@@ -11,6 +11,7 @@ export interface Variables {
   pairs: ReadonlyMap<string, string>
 }
 
+/** A literal text or a variable of a template. */
 export type TemplatePart =
   | { kind: 'text'; text: string }
   | { kind: 'capture'; number: number }

@@ -9,13 +9,13 @@ import { RowBuffer } from './rows/row-buffer.ts'
 import type { RowContent } from './rows/row-content.ts'
 import { RowNames } from './rows/row-names.ts'
 
-/** Event time of one spool file. It is limited, since an insert writes one part of the table per day. */
+/** Span of event time of one spool file. Limited, since an insert writes a part of the table for each day. */
 const spanMicros = 8 * 86_400 * 1_000_000
 const minuteMicros = 60_000_000
-/** Repeat rows that are written before sockets are read again. */
+/** Repeat rows that are encoded before sockets are read again. */
 const rowsPerTurn = 2_000
 
-/** Numbers given so far, in this process. */
+// Batches and spool files so far, in this process.
 let batchCount = 0
 let fileCount = 0
 
@@ -35,6 +35,7 @@ export interface SpanRows {
   /** Minutes since the epoch that have rows. */
   minutes: Set<number>
   names: RowNames
+  /** Minutes that have repeat rows. */
   repeatMinutes: Set<number>
   /** The trigger matches of the rows. */
   matches?: MatchCollector
@@ -77,7 +78,7 @@ export class Batch {
     return this.#bytes + this.#repeats.bytes
   }
 
-  /** Number of values and seconds that triggers count in it. */
+  /** Number of values and seconds that triggers count in the batch. */
   get triggerKeys(): number {
     let keys = 0
     for (const matches of this.#matches.values()) keys += matches.keys
@@ -168,8 +169,16 @@ export class Batch {
       span = this.#spans.get(number)
       if (span === undefined) {
         const { buffer, names } = this.#spare.pop() ?? emptyRows()
-        const [minutes, repeatMinutes] = [new Set<number>(), new Set<number>()]
-        span = { span: number, file: ++fileCount, rows: 0, lastId: 0, buffer, minutes, repeatMinutes, names }
+        span = {
+          span: number,
+          file: ++fileCount,
+          rows: 0,
+          lastId: 0,
+          buffer,
+          minutes: new Set(),
+          repeatMinutes: new Set(),
+          names,
+        }
         this.#spans.set(number, span)
       }
       this.#span = span

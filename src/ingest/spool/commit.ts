@@ -124,14 +124,16 @@ const maxOrdinaryBacklog = 4
 const minFileEvents = 2_000
 
 /**
- * Whether to cut the open batch. Soon while senders wait for an acknowledgement, since they send nothing
- * before it, unless the store is far behind. Without waiters, the later the more inserts are unfinished,
- * since fewer files are cheaper.
+ * Whether to cut the open batch. True soon while senders wait for an acknowledgement, since they send nothing
+ * before it, unless the store is far behind. If no sender waits, the more inserts are unfinished, the later
+ * it is true, since fewer files are cheaper.
  */
 export function shouldCommit(state: OpenBatchState): boolean {
   const { ageMs, quietMs, hasWaiters, awaitedEvents, backlog } = state
   if (!hasWaiters) {
-    const maxAgeMs = backlog >= 2 ? 1_000 : backlog === 1 ? 200 : 100
+    let maxAgeMs = 1_000
+    if (backlog === 0) maxAgeMs = 100
+    if (backlog === 1) maxAgeMs = 200
     return ageMs >= maxAgeMs || quietMs >= 50 + 50 * backlog
   }
   if (backlog > maxOrdinaryBacklog) return ageMs >= 1_000 || quietMs >= 200

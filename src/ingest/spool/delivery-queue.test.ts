@@ -4,7 +4,7 @@ import { DeliveryQueue } from './delivery-queue.ts'
 /** A new item was not taken, because the whole destination is away. */
 function refuse<Item>(queue: DeliveryQueue<Item>, item: Item, now: number): void {
   queue.delayPart('', now)
-  queue.delayFresh(now)
+  queue.delayNew(now)
   queue.retryLater(item, 1, '', now)
 }
 
@@ -24,15 +24,15 @@ function refuseRetry<Item>(
 it('gives what waits in order', () => {
   const queue = new DeliveryQueue<string>()
   for (const item of ['a', 'b']) queue.add(item)
-  const taken = [queue.takeFresh(5), queue.takeFresh(5), queue.takeFresh(5)]
-  expect([taken, queue.freshDueAt, queue.retryDueAt]).toEqual([['a', 'b', undefined], undefined, undefined])
+  const taken = [queue.takeNew(5), queue.takeNew(5), queue.takeNew(5)]
+  expect([taken, queue.newDueAt, queue.retryDueAt]).toEqual([['a', 'b', undefined], undefined, undefined])
 })
 
 it('gives what follows only while it belongs to what came before', () => {
   const queue = new DeliveryQueue<number>()
   for (const item of [1, 2, 9, 3]) queue.add(item)
   const small = (item: number) => item < 5
-  expect([queue.takeFresh(0), queue.takeNextIf(small), queue.takeNextIf(small), queue.takeFresh(0)]).toEqual([
+  expect([queue.takeNew(0), queue.takeNextIf(small), queue.takeNextIf(small), queue.takeNew(0)]).toEqual([
     1,
     2,
     undefined,
@@ -46,37 +46,37 @@ it('gives what follows only while it belongs to what came before', () => {
 it('holds back untried files for as long as it is asked to, but no retries', () => {
   const queue = new DeliveryQueue<string>()
   for (const item of ['a', 'b']) queue.add(item)
-  const again = String(queue.takeFresh(0))
+  const again = String(queue.takeNew(0))
   queue.holdUntil(500)
   queue.retryLater(again, 1, '', 0)
-  expect([queue.takeFresh(100), queue.retryDueAt, queue.takeRetry(199), queue.takeRetry(200)]).toEqual([
+  expect([queue.takeNew(100), queue.retryDueAt, queue.takeRetry(199), queue.takeRetry(200)]).toEqual([
     undefined,
     200,
     undefined,
     'a',
   ])
-  expect([queue.takeFresh(499), queue.freshDueAt]).toEqual([undefined, 500])
+  expect([queue.takeNew(499), queue.newDueAt]).toEqual([undefined, 500])
   queue.holdUntil(0)
-  expect(queue.takeFresh(300)).toBe('b')
+  expect(queue.takeNew(300)).toBe('b')
 })
 
 it('lets the next one have its turn soon after a failure, and later after more of them', () => {
   const queue = new DeliveryQueue<string>()
   for (const item of ['a', 'b', 'c']) queue.add(item)
-  refuse(queue, String(queue.takeFresh(0)), 0)
-  expect([queue.takeFresh(199), queue.freshDueAt, queue.retryDueAt]).toEqual([undefined, 200, 200])
+  refuse(queue, String(queue.takeNew(0)), 0)
+  expect([queue.takeNew(199), queue.newDueAt, queue.retryDueAt]).toEqual([undefined, 200, 200])
   // Both are due: neither waits for the other.
-  expect([queue.takeRetry(200), queue.takeFresh(200)]).toEqual(['a', 'b'])
-  queue.delayFresh(200)
+  expect([queue.takeRetry(200), queue.takeNew(200)]).toEqual(['a', 'b'])
+  queue.delayNew(200)
   refuseRetry(queue, 'a', '', 2, 200)
-  expect([queue.freshDueAt, queue.retryDueAt, queue.takeFresh(599)]).toEqual([600, 600, undefined])
+  expect([queue.newDueAt, queue.retryDueAt, queue.takeNew(599)]).toEqual([600, 600, undefined])
 })
 
 it('gives new items while retries of a part that is away are many, and tries one of these at a time', () => {
   const queue = new DeliveryQueue<number>()
   for (let item = 0; item < 100; item++) queue.add(item)
   for (let item = 0; item < 40; item++) {
-    expect(queue.takeFresh(0)).toBe(item)
+    expect(queue.takeNew(0)).toBe(item)
     queue.retryLater(item, 1, 'shard 2', 0)
   }
   queue.delayPart('shard 2', 0)
@@ -85,7 +85,7 @@ it('gives new items while retries of a part that is away are many, and tries one
     const item = queue.takeRetry(at)
     expect([typeof item, queue.takeRetry(at), queue.retryDueAt]).toEqual(['number', undefined, undefined])
     refuseRetry(queue, Number(item), 'shard 2', 2, at)
-    expect(queue.takeFresh(at)).toBeGreaterThanOrEqual(40)
+    expect(queue.takeNew(at)).toBeGreaterThanOrEqual(40)
     queue.recordSuccess()
   }
   expect(queue.takeNextIf(() => true)).toBeDefined()
@@ -121,13 +121,13 @@ it('tries one new item at a time while all fail and very many were not taken', (
   const queue = new DeliveryQueue<number>()
   for (let item = 0; item < 40; item++) queue.add(item)
   for (let item = 0; item < 32; item++) {
-    expect(queue.takeFresh(200_000 * item)).toBe(item)
+    expect(queue.takeNew(200_000 * item)).toBe(item)
     expect(queue.takeNextIf(() => false)).toBeUndefined()
     refuse(queue, item, 200_000 * item)
   }
   const now = 200_000 * 40
-  expect([queue.takeFresh(now), queue.takeNextIf(() => true), queue.size]).toEqual([32, undefined, 39])
+  expect([queue.takeNew(now), queue.takeNextIf(() => true), queue.size]).toEqual([32, undefined, 39])
   // The destination is back.
   queue.recordSuccess()
-  expect([queue.takeFresh(now), queue.takeNextIf(() => true), queue.takeOldest()]).toEqual([33, 34, 0])
+  expect([queue.takeNew(now), queue.takeNextIf(() => true), queue.takeOldest()]).toEqual([33, 34, 0])
 })

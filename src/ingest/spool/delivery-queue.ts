@@ -27,39 +27,39 @@ interface Part<Item> {
  */
 export class DeliveryQueue<Item> {
   /** New items, in order. */
-  readonly #fresh: Item[] = []
+  readonly #newItems: Item[] = []
   readonly #parts = new Map<string, Part<Item>>()
   /** Failures of the whole destination in a row. */
   #failures = 0
   // New items are due when both times have come.
   /** End of the delay after failures of the whole destination. */
-  #freshAt = 0
+  #newAt = 0
   /** See holdUntil. */
   #heldUntil = 0
 
   /** Number of items in the queue, without taken ones. */
   get size(): number {
-    return this.#fresh.length + this.#retries
+    return this.#newItems.length + this.#retries
   }
 
   *[Symbol.iterator](): Iterator<Item> {
     for (const { retried } of this.#parts.values()) for (const { item } of retried) yield item
-    yield* this.#fresh
+    yield* this.#newItems
   }
 
   /** All retries and the next new item. The oldest item of the queue is one of them. */
   *heads(): Iterable<Item> {
     for (const { retried } of this.#parts.values()) for (const { item } of retried) yield item
-    if (this.#fresh[0] !== undefined) yield this.#fresh[0]
+    if (this.#newItems[0] !== undefined) yield this.#newItems[0]
   }
 
   add(item: Item): void {
-    this.#fresh.push(item)
+    this.#newItems.push(item)
   }
 
   /** Takes the next new item, if it is due. */
-  takeFresh(now: number): Item | undefined {
-    return Math.max(this.#freshAt, this.#heldUntil) <= now ? this.#fresh.shift() : undefined
+  takeNew(now: number): Item | undefined {
+    return Math.max(this.#newAt, this.#heldUntil) <= now ? this.#newItems.shift() : undefined
   }
 
   /**
@@ -67,9 +67,9 @@ export class DeliveryQueue<Item> {
    * a time: see `maxRetried`.
    */
   takeNextIf(belongs: (item: Item) => boolean): Item | undefined {
-    const [first] = this.#fresh
+    const [first] = this.#newItems
     const isTrial = this.#failures > 0 && this.#retries >= maxRetried
-    return first !== undefined && !isTrial && belongs(first) ? this.#fresh.shift() : undefined
+    return first !== undefined && !isTrial && belongs(first) ? this.#newItems.shift() : undefined
   }
 
   /** Takes a retry that is due. Its part returns no other retry until `endRetry`. */
@@ -85,8 +85,8 @@ export class DeliveryQueue<Item> {
   }
 
   /** When the next new item is due; undefined if there is none. */
-  get freshDueAt(): number | undefined {
-    return this.#fresh.length === 0 ? undefined : Math.max(this.#freshAt, this.#heldUntil)
+  get newDueAt(): number | undefined {
+    return this.#newItems.length === 0 ? undefined : Math.max(this.#newAt, this.#heldUntil)
   }
 
   /** When the next retry is due; undefined if no idle part has one. */
@@ -110,13 +110,13 @@ export class DeliveryQueue<Item> {
       const first = retried.shift()
       if (first !== undefined) return first.item
     }
-    return this.#fresh.shift()
+    return this.#newItems.shift()
   }
 
   /** Delays new items, after the whole destination has failed. */
-  delayFresh(now: number): void {
+  delayNew(now: number): void {
     this.#failures++
-    this.#freshAt = now + backoffMs(this.#failures, retryDelay)
+    this.#newAt = now + backoffMs(this.#failures, retryDelay)
   }
 
   /** Delays the retries of a part after a failed attempt. */
@@ -129,7 +129,7 @@ export class DeliveryQueue<Item> {
   /** Ends the delays of new items and of part `name` after a success. Part '' is the whole destination. */
   recordSuccess(name = ''): void {
     this.#failures = 0
-    this.#freshAt = 0
+    this.#newAt = 0
     const part = this.#parts.get(name)
     if (part === undefined) return
     if (part.failures >= outageFailures) for (const retry of part.retried) retry.dueAt = 0

@@ -38,11 +38,11 @@ type Failure = Omit<FileFailure, 'sequence'>
 
 type Files = LostFiles & Pick<SpoolFolder, 'read' | 'remove'>
 
-/** Maximum groups that the store takes at once, not counting retries and slow files. */
+/** Maximum groups of new files at the store at once, without retries and groups with only slow files left. */
 const maxGroups = 2
 /** With this many files at the store, most of them slow, it gets no new ones. */
 const maxRunning = 512
-/** Limits of the files of one insert. Larger inserts take less time per row. */
+// Limits of the files of one insert. Larger inserts take less time per row.
 const maxGroupFiles = 48
 const maxGroupBytes = 24 * 1024 * 1024
 /** Maximum queued files whose descriptions stay in memory. A spool of days would fill the heap. */
@@ -72,7 +72,7 @@ export class Delivery {
   /** Gives groups to the store in order, although some of their files must be read first. */
   readonly #turns = pLimit(1)
   #timer: NodeJS.Timeout | undefined
-  #stopped = false
+  #isStopped = false
   /** Resolves when no insert is running; undefined unless paused. */
   #pause: PromiseWithResolvers<void> | undefined
   /** Number of waiting calls of flush. */
@@ -181,7 +181,7 @@ export class Delivery {
 
   /** Starts no more deliveries. Ignores outcomes of running ones: the next start replays their files. */
   stop(): void {
-    this.#stopped = true
+    this.#isStopped = true
     clearTimeout(this.#timer)
   }
 
@@ -192,22 +192,22 @@ export class Delivery {
   /** Starts all deliveries that are due, and sets the timer for the next one. */
   #next(): void {
     clearTimeout(this.#timer)
-    if (this.#pause !== undefined || this.#stopped) return
+    if (this.#pause !== undefined || this.#isStopped) return
     const now = performance.now()
     for (let retry = this.#queue.takeRetry(now); retry !== undefined; retry = this.#queue.takeRetry(now))
       void this.#retry(retry)
     while (this.#mayStart) {
       // Only small groups wait for the pause after an insert, and not while a caller waits.
       if (this.#flushes > 0 || this.#queuedBytes >= maxGroupBytes) this.#queue.holdUntil(0)
-      const first = this.#queue.takeFresh(now)
+      const first = this.#queue.takeNew(now)
       if (first === undefined) break
       const group = this.#withFollowing(first)
       this.#queue.holdUntil(Number.POSITIVE_INFINITY)
       void this.#deliver(group, now)
     }
     const retryDue = this.#queue.retryDueAt ?? Number.POSITIVE_INFINITY
-    const freshDue = this.#queue.freshDueAt ?? Number.POSITIVE_INFINITY
-    const due = this.#mayStart ? Math.min(retryDue, freshDue) : retryDue
+    const newDue = this.#queue.newDueAt ?? Number.POSITIVE_INFINITY
+    const due = this.#mayStart ? Math.min(retryDue, newDue) : retryDue
     if (due !== Number.POSITIVE_INFINITY)
       this.#timer = setTimeout(() => this.#next(), Math.max(1, due - performance.now()))
   }
@@ -230,7 +230,7 @@ export class Delivery {
     const { part } = file
     const { stored, slow } = await this.#give([file])
     const [isStoredLate = false] = await Promise.all(slow)
-    if (this.#stopped) return
+    if (this.#isStopped) return
     if (stored > 0 || isStoredLate) this.#queue.recordSuccess(part)
     this.#queue.endRetry(part)
     this.#next()
@@ -241,13 +241,13 @@ export class Delivery {
     this.#groups++
     const { stored, failed, slow } = await this.#give(group)
     // The next start finds these files and records their outcome.
-    if (this.#stopped) return
+    if (this.#isStopped) return
     this.#groups--
     // Delays the next group, so that small inserts take at most half of the time.
     const now = performance.now()
     this.#queue.holdUntil(now + Math.min(now - startedAt, maxPauseMs))
     if (stored > 0) this.#queue.recordSuccess()
-    else if (slow.length === 0 && failed.has('')) this.#queue.delayFresh(now)
+    else if (slow.length === 0 && failed.has('')) this.#queue.delayNew(now)
     this.#next()
   }
 
@@ -260,7 +260,7 @@ export class Delivery {
       // In an object, since the turn would otherwise last until the sink resolves.
       const { taken } = await this.#turns(async () => {
         const batches = await this.#batchesOf(group)
-        return { taken: this.#stopped || batches.length === 0 ? allStored : this.#sink(batches) }
+        return { taken: this.#isStopped || batches.length === 0 ? allStored : this.#sink(batches) }
       })
       const outcome = await taken
       const bySequence = new Map(group.map(file => [file.batch?.sequence, file]))
@@ -275,7 +275,7 @@ export class Delivery {
     } catch (error) {
       for (const file of group) failures.set(file, failureOf(error))
     }
-    if (this.#stopped) return { stored: 0, failed: new Set(), slow: [] }
+    if (this.#isStopped) return { stored: 0, failed: new Set(), slow: [] }
     const slowOutcomes = [...slow].map(file => this.#endSlow(file))
     const stored = group.filter(file => !failures.has(file) && !slow.has(file))
     this.#delivered(stored)
@@ -285,22 +285,24 @@ export class Delivery {
   /** Waits for the outcome of a slow file. Resolves with whether it was stored. */
   async #endSlow(file: QueuedFile): Promise<boolean> {
     const failure = await this.#slowOutcome(file.batch?.sequence ?? 0).catch(failureOf)
-    if (this.#stopped) return false
+    if (this.#isStopped) return false
     if (failure === undefined) this.#delivered([file])
     else await this.#failed(new Map([[file, failure]]))
     this.#next()
     return failure === undefined
   }
 
+  /** Ends stored files, and keeps them for the next start. */
   #delivered(files: readonly QueuedFile[]): void {
     for (const file of files) {
       this.#end(file)
       this.#outcomes.delivered(file)
     }
-    const keepAll = async () => {
-      for (const file of files) await this.keep(file)
-    }
-    void keepAll()
+    void this.#keepAll(files)
+  }
+
+  async #keepAll(files: readonly QueuedFile[]): Promise<void> {
+    for (const file of files) await this.keep(file)
   }
 
   /** Describes files for the store. Puts damaged ones into quarantine and removes them from the group. */
@@ -325,7 +327,8 @@ export class Delivery {
     for (const file of failures.keys()) file.failures++
     const inspected = await Promise.all(
       [...failures].map(async ([file, failure]) => ({
-        ...{ file, failure },
+        file,
+        failure,
         loss: await findLoss(this.#files, file, failure.isRefused),
       })),
     )
@@ -335,7 +338,7 @@ export class Delivery {
     for (const part of new Set(failing.map(({ part }) => part))) this.#queue.delayPart(part, now)
     const parts = new Set<string>()
     for (const { file, failure, loss } of inspected) {
-      if (this.#stopped) break
+      if (this.#isStopped) break
       const { part, message } = failure
       if (loss === 'held') {
         file.isHeld = true

@@ -8,6 +8,7 @@ import type { IdempotencyLog, IdempotentAnswer } from './idempotency-log.ts'
 import type { FileRecord, LedgerJournal } from './ledger-journal.ts'
 import { matchesName, temporaryName } from './spool-name.ts'
 
+/** A spool file of a commit. */
 export interface CommitFile {
   name: string
   rows: SpanRows
@@ -16,6 +17,7 @@ export interface CommitFile {
   matches?: Buffer
 }
 
+/** The spool folder that a commit writes to, with its logs. */
 export interface CommitPlace {
   path: string
   directory: FileHandle
@@ -37,7 +39,7 @@ export class FileCommit {
   readonly #unnamed: Set<CommitFile>
   /** Whether all files are written and in the journal. Reset if one of them disappears. */
   #isWritten = false
-  /** Whether they once were: the commit may already be decided, so that its files must not be deleted. */
+  /** Whether all files were once written: the commit may be decided, so its files must not be deleted. */
   #wasWritten = false
   /** Whether the keys are synced. */
   #hasKeys = false
@@ -152,6 +154,7 @@ async function writeSynced(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
+/** The content of a file; undefined if it does not exist. */
 export async function readIfPresent(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path)

@@ -14,12 +14,13 @@ export interface IdempotentAnswer {
   tooOld: number
 }
 
-/** One line: the answers of one commit. Logs call tooOld `outOfTime`. */
+/** A line of the log: the answers of one commit. On disk, tooOld is called `outOfTime`. */
 interface Line {
   files: readonly string[]
   answers: readonly (Omit<IdempotentAnswer, 'tooOld'> & { outOfTime: number })[]
 }
 
+/** How long a key is remembered after its answer. */
 const retentionMs = 10 * 60_000
 const maxKeys = 100_000
 const defaultCompactAboveBytes = 8 * 1024 * 1024

@@ -11,7 +11,7 @@ export interface KeptFile {
 /**
  * The newest delivered files. The next start gives the files of the last hour to the store again, in case the
  * disk reported a sync that it did not perform (SpoolFolder.recover). Older ones ensure that new files get
- * higher numbers, whatever the clock says.
+ * higher numbers, also if the clock was set back.
  */
 export class KeptFiles {
   readonly #maxFiles: number

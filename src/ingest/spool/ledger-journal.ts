@@ -41,6 +41,7 @@ interface JournalLine {
   totals?: readonly (readonly [source: string, StoredTotals])[]
 }
 
+/** The files of one commit, as long as one of them is in the folder. */
 interface Commit {
   files: readonly FileRecord[]
   /** When each file was settled, Unix milliseconds; undefined if an earlier version recorded it. */
@@ -226,7 +227,7 @@ export class LedgerJournal {
   }
 }
 
-/** Journals call tooOld `outOfTime`. */
+/** On disk, tooOld is called `outOfTime`. */
 function toStored({ tooOld, ...totals }: AccountTotals): StoredTotals {
   return { ...totals, outOfTime: tooOld }
 }

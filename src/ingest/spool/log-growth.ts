@@ -1,6 +1,6 @@
 /**
- * Decides when a log is rewritten with only its valid entries: once it has doubled since the last time. So
- * all rewrites together write little more than the log itself.
+ * Decides when a log is compacted, that is, rewritten with only the lines that still count: once it has
+ * doubled since the last time. So all rewrites together write little more than the log itself.
  */
 export class LogGrowth {
   readonly #compactAboveBytes: number

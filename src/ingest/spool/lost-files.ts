@@ -4,6 +4,7 @@ import type { SpoolFolder } from './spool-folder.ts'
 /** Why the store will never have a file: it is damaged, the store refused it, or a full spool dropped it. */
 export type LossReason = 'corrupted' | 'store' | 'evicted'
 
+/** The part of the spool folder that checks files and moves them to quarantine. */
 export type LostFiles = Pick<SpoolFolder, 'hasRoomForRefused' | 'isWhole' | 'quarantine'>
 
 /** A file that the store did not take. */

@@ -3,6 +3,7 @@ import type { Manifest, ManifestEntry } from '../ledger/ledger.ts'
 import type { SpanRows } from './batch.ts'
 import { RowCursor, TornRowsError } from './rows/row-cursor.ts'
 
+/** Numbers of first occurrences and of repeats in a spool file. */
 export interface FileEventCount {
   firsts: number
   duplicates: number

@@ -1,5 +1,6 @@
 import { spoolExtension } from '../../schema/event/row.ts'
 
+/** `1767323045678901-0123456789ab.v4.rb`; v2 and v3 are formats of earlier versions. */
 const pattern = /^(\d{16})-[0-9a-f]{12}\.v[234]\.rb$/
 const matchesPattern = /^\d{16}-[0-9a-f]{12}\.matches\.json$/
 

@@ -13,6 +13,7 @@ import { splitManifest } from './split-manifest.ts'
 import type { SpoolFolder } from './spool-folder.ts'
 import { matchesName, sequenceOf } from './spool-name.ts'
 
+/** Limits of batches and of the spool. */
 export interface SpoolBounds {
   /** A batch is cut at this many rows or bytes. While a commit runs, the open one may take twice as many. */
   maxBatchRows: number
@@ -39,6 +40,7 @@ const maxTriggerKeys = 10_000
  * triggers, and all must be counted.
  */
 const maxOpenTriggerKeys = 200_000
+/** Interval at which an open batch is checked. */
 const tickMs = 10
 const minRetryMs = 250
 const maxRetryMs = 5_000
@@ -60,7 +62,7 @@ export class SpoolWriter {
   /** An empty batch with the memory of a written one. */
   #spare: Batch | undefined
   #timer: NodeJS.Timeout | undefined
-  #failing = false
+  #isFailing = false
 
   /** `onCapacity`: called when `isSaturated` may have become false. */
   constructor(
@@ -107,7 +109,7 @@ export class SpoolWriter {
 
   /** Whether no further event may be accepted. */
   get isSaturated(): boolean {
-    if (this.#failing || this.#disk.isLow) return true
+    if (this.#isFailing || this.#disk.isLow) return true
     const { batch } = this.#open
     const { maxBatchRows, maxBatchBytes, maxSpoolBytes, policy } = this.#bounds
     if (policy !== 'drop_oldest' && this.bytes > maxSpoolBytes) return true
@@ -211,6 +213,7 @@ export class SpoolWriter {
     this.#tick()
   }
 
+  /** Call it regularly. */
   async checkDiskSpace(): Promise<void> {
     const wasLow = this.#disk.isLow
     await this.#disk.check()
@@ -225,10 +228,10 @@ export class SpoolWriter {
     for (let wait = minRetryMs; ; wait = Math.min(wait * 2, maxRetryMs)) {
       try {
         await persist()
-        this.#failing = false
+        this.#isFailing = false
         return
       } catch (error) {
-        this.#failing = true
+        this.#isFailing = true
         const reason = thrownText(error)
         this.#warn(`Cannot write the spool; trying again: ${reason}`)
         // Only the callers that wait now are refused: the events stay, and are written once that is possible.
@@ -243,6 +246,7 @@ export class SpoolWriter {
   }
 }
 
+/** Describes a new spool file for the store. */
 function batchOf(
   folder: string,
   name: string,
@@ -264,18 +268,18 @@ function ascending(numbers: Iterable<number>): number[] {
   return [...numbers].sort((a, b) => a - b)
 }
 
-/** Watches the free space of a disk. It is low once it falls below `floor`, until it is a tenth above. */
+/** Watches the free space of a disk. It is low from below `minFreeBytes` on, until it is a tenth above. */
 class DiskSpace {
   readonly #folder: string
-  readonly #floor: number
+  readonly #minFreeBytes: number
   readonly #warn: (message: string) => void
   isLow = false
   /** Null before the first check, and if statfs fails. */
   freeBytes: number | null = null
 
-  constructor(folder: string, floor: number, warn: (message: string) => void) {
+  constructor(folder: string, minFreeBytes: number, warn: (message: string) => void) {
     this.#folder = folder
-    this.#floor = floor
+    this.#minFreeBytes = minFreeBytes
     this.#warn = warn
   }
 
@@ -286,12 +290,12 @@ class DiskSpace {
       () => Number.POSITIVE_INFINITY,
     )
     this.freeBytes = Number.isFinite(free) ? free : null
-    const isShort = free < (this.isLow ? this.#floor * 1.1 : this.#floor)
-    if (isShort === this.isLow) return
-    this.isLow = isShort
+    const isLow = free < (this.isLow ? this.#minFreeBytes * 1.1 : this.#minFreeBytes)
+    if (isLow === this.isLow) return
+    this.isLow = isLow
     const disk = `The disk of ${this.#folder}`
     const freeText = `${Math.floor(free / 1024 ** 2)} MiB are free`
-    if (isShort) this.#warn(`${disk} is full: ${freeText}. No events are accepted until there is room`)
+    if (isLow) this.#warn(`${disk} is full: ${freeText}. No events are accepted until there is room`)
     else if (this.freeBytes !== null) this.#warn(`${disk} has room again: ${freeText}`)
     else
       this.#warn(`The free space of the disk of ${this.#folder} cannot be measured; accepting events again`)

@@ -67,7 +67,8 @@ export function readContent(
     event.message = decode(bytes, start, end)
     return true
   }
-  // Without a header, the program can only be set by the preamble of a Cisco device.
+  // A Cisco preamble and a mnemonic. Without a header, only the caller's reading of a preamble can have set
+  // the program.
   const hasPreamble = event.program !== ''
   const first = start < end ? byteAt(bytes, start) : 0
   let at = start
@@ -77,6 +78,7 @@ export function readContent(
     if (inner !== -1) at = inner
   }
   let text = readMnemonic(bytes, at, end, event)
+  // A device's words, a tag, and again a mnemonic.
   if (text === -1 && event.program === '') {
     if (!isHeaderless) at = skipDeviceWord(bytes, at, end, event)
     at = readUnifiDevice(bytes, at, end, event)

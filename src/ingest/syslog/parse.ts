@@ -56,9 +56,9 @@ function readFrame(
   context: ParseContext,
   event: ParsedEvent,
 ): void {
-  const markEnd = bytes[contentAt] === 0xef ? skipByteOrderMark(bytes, contentAt, end) : contentAt
+  const bomEnd = bytes[contentAt] === 0xef ? skipByteOrderMark(bytes, contentAt, end) : contentAt
   // Check Point writes `<134> 1 2026-...`.
-  const versionAt = bytes[markEnd] === SPACE ? skipSpaces(bytes, markEnd, end) : markEnd
+  const versionAt = bytes[bomEnd] === SPACE ? skipSpaces(bytes, bomEnd, end) : bomEnd
   const priority = priorityValue(bytes, start + 1, contentAt - 1)
   event.facility = priority >> 3
   event.severity = priority & 7

@@ -94,37 +94,36 @@ function valueEnd(bytes: Uint8Array, at: number, limit: number, isQuoted: boolea
 }
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-const dateAndTime =
-  /^(\d{4})[-/](\d\d?|[a-z]{3})[-/](\d\d?)[t ](\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?([ap])m)?(?: ?\(?(z|[a-z]{2,5})?([+-]\d\d:?\d\d)?)?/i
+/** `2026-01-02T03:04:05.678+01:00`, `2026/1/2 03:04:05 UTC`, `2026-Jan-02 3:04 AM (UTC-00:00)`. */
+const dateAndTime = new RegExp(
+  [
+    /^(?<year>\d{4})[-/](?<month>\d\d?|[a-z]{3})[-/](?<day>\d\d?)/,
+    /[t ](?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?/,
+    /(?: ?(?<amPm>[ap])m)?(?: ?\(?(?<zone>z|[a-z]{2,5})?(?<offset>[+-]\d\d:?\d\d)?)?/,
+  ]
+    .map(({ source }) => source)
+    .join(''),
+  'i',
+)
 
 /** Microseconds of `2026-01-02 03:04:05 UTC`, `2026-Jan-02 03:04 AM (UTC-00:00)` or a Unix time; or -1. */
 function readTime(text: string, zoneName: string, zone: Zone): number {
   const digits = Buffer.from(/^\d{10,19}/.exec(text)?.[0] ?? '', 'latin1')
   if (digits.length > 0) return epochMicros(digits, 0, digits.length)
-  const [
-    ,
-    year = '',
-    monthText = '',
-    day = '',
-    hourText = '',
-    minute = '',
-    second = '0',
-    fraction = '',
-    amPm,
-    writtenZone,
-    offset,
-  ] = dateAndTime.exec(text) ?? []
-  if (year === '') return -1
+  const groups = dateAndTime.exec(text)?.groups
+  if (groups === undefined) return -1
+  const { month: monthText = '', second: secondText = '0', fraction = '', amPm } = groups
+  const year = Number(groups.year)
   const month = monthText.length === 3 ? months.indexOf(monthText.toLowerCase()) + 1 : Number(monthText)
-  const hour = amPm === undefined ? Number(hourText) : (Number(hourText) % 12) + (/p/i.test(amPm) ? 12 : 0)
-  if (month < 1 || month > 12 || Number(day) < 1 || Number(day) > daysInMonth(Number(year), month)) return -1
-  if (hour > 23 || Number(minute) > 59 || Number(second) > 60) return -1
-  const wall =
-    daysSinceEpoch(Number(year), month, Number(day)) * 86_400 +
-    hour * 3_600 +
-    Number(minute) * 60 +
-    Number(second)
-  const offsetSeconds = offsetOf(offset ?? writtenZone ?? zoneName)
+  const day = Number(groups.day)
+  let hour = Number(groups.hour)
+  if (amPm !== undefined) hour = (hour % 12) + (amPm.toLowerCase() === 'p' ? 12 : 0)
+  const minute = Number(groups.minute)
+  const second = Number(secondText)
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return -1
+  if (hour > 23 || minute > 59 || second > 60) return -1
+  const wall = daysSinceEpoch(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second
+  const offsetSeconds = offsetOf(groups.offset ?? groups.zone ?? zoneName)
   const seconds = offsetSeconds === undefined ? zone.toUtc(wall) : wall - offsetSeconds
   return seconds * 1_000_000 + Number(fraction.padEnd(6, '0').slice(0, 6))
 }

@@ -221,6 +221,7 @@ function readSecondHeader(
   return -1
 }
 
+/** Set by startsInnerHeader: the position after the timestamp. */
 let innerStampEnd = 0
 
 /**

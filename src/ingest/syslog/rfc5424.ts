@@ -48,8 +48,8 @@ export function readRfc5424(
   const hostEnd = ends[1] ?? 0
   const hasPipes = startsPipedFormat(bytes, hostEnd + 1, end)
   // A byte order mark begins the text, no matter how much of the header precedes it.
-  const markAt = tokenCount < 5 && !hasPipes ? findMark(bytes, tokenCount, end) : -1
-  if (tokenCount < 5 && !hasPipes && markAt === -1) return 'broken'
+  const bomAt = tokenCount < 5 && !hasPipes ? findByteOrderMark(bytes, tokenCount, end) : -1
+  if (tokenCount < 5 && !hasPipes && bomAt === -1) return 'broken'
 
   if (!isNilTime) {
     if (readIsoTimestamp(bytes, timestampAt, timestampEnd, context.zone ?? utc, timestamp) === timestampEnd)
@@ -57,15 +57,15 @@ export function readRfc5424(
     else event.extra.TIMESTAMP = decode(bytes, timestampAt, timestampEnd)
   }
   if (!isNil(bytes, timestampEnd + 1, hostEnd)) event.host = names.intern(bytes, timestampEnd + 1, hostEnd)
-  if (markAt !== -1) {
-    readMarkedText(bytes, markAt, end, event)
+  if (bomAt !== -1) {
+    readTextAfterBom(bytes, bomAt, end, event)
     return 'read'
   }
   const idEnd = ends[4] ?? 0
   const dataEnd = hasPipes ? -1 : readData(bytes, idEnd + 1, end, event)
   if (dataEnd === -1) {
-    const looseMarkAt = hasPipes ? -1 : findMark(bytes, tokenCount, end)
-    if (looseMarkAt !== -1) readMarkedText(bytes, looseMarkAt, end, event)
+    const looseBomAt = hasPipes ? -1 : findByteOrderMark(bytes, tokenCount, end)
+    if (looseBomAt !== -1) readTextAfterBom(bytes, looseBomAt, end, event)
     else readLooseHeader(bytes, end, hasPipes, context, event)
     return 'read'
   }
@@ -103,7 +103,7 @@ function findTokens(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /** Position of a byte order mark that begins APP-NAME, PROCID or MSGID or follows the last token; or -1. */
-function findMark(bytes: Uint8Array, tokenCount: number, end: number): number {
+function findByteOrderMark(bytes: Uint8Array, tokenCount: number, end: number): number {
   for (let i = 1; i < tokenCount; i++) {
     const at = (ends[i] ?? 0) + 1
     if (bytes[at] === 0xef && startsWithText(bytes, at, end, byteOrderMark)) return at
@@ -112,13 +112,13 @@ function findMark(bytes: Uint8Array, tokenCount: number, end: number): number {
 }
 
 /** Reads the tokens before a byte order mark, and the text after it. */
-function readMarkedText(bytes: Buffer, markAt: number, end: number, event: ParsedEvent): void {
+function readTextAfterBom(bytes: Buffer, bomAt: number, end: number, event: ParsedEvent): void {
   const [, hostEnd = 0, appEnd = 0, pidEnd = 0] = ends
-  const hasApp = markAt > hostEnd + 1
+  const hasApp = bomAt > hostEnd + 1
   if (hasApp && !isNil(bytes, hostEnd + 1, appEnd)) event.program = names.intern(bytes, hostEnd + 1, appEnd)
-  if (hasApp && markAt > appEnd + 1 && !isNil(bytes, appEnd + 1, pidEnd))
+  if (hasApp && bomAt > appEnd + 1 && !isNil(bytes, appEnd + 1, pidEnd))
     event.extra.PID = processId(bytes, appEnd + 1, pidEnd)
-  event.message = decode(bytes, markAt + 3, end)
+  event.message = decode(bytes, bomAt + 3, end)
 }
 
 /** Reads APP-NAME, PROCID and MSGID. */
@@ -213,9 +213,9 @@ function readMessage(
  */
 function messageStart(bytes: Uint8Array, start: number, end: number): number {
   const isSpaced = start < end && bytes[start] === SPACE
-  const markAt = isSpaced ? start + 1 : start
-  if (bytes[markAt] !== 0xef || !startsWithText(bytes, markAt, end, byteOrderMark)) return markAt
-  const at = markAt + 3
+  const bomAt = isSpaced ? start + 1 : start
+  if (bytes[bomAt] !== 0xef || !startsWithText(bytes, bomAt, end, byteOrderMark)) return bomAt
+  const at = bomAt + 3
   return !isSpaced && at < end && bytes[at] === SPACE ? at + 1 : at
 }
 

@@ -16,7 +16,7 @@ const maxValueChars = 4_096
 const maxNameBytes = 255
 const maxCachedKeys = 4_096
 
-const names = new Interner()
+const elementNames = new Interner()
 /** Caches `SDATA.id.param` by id and parameter, so that lines share the strings. Emptied when full. */
 const keyCache = new Map<string, Map<string, string>>()
 let keyCount = 0
@@ -38,7 +38,7 @@ export function readStructuredData(
   while (at < end && bytes[at] === OPEN_BRACKET) {
     const idEnd = nameEnd(bytes, at + 1, end)
     if (idEnd === -1) return -1
-    const id = names.intern(bytes, at + 1, idEnd)
+    const id = elementNames.intern(bytes, at + 1, idEnd)
     at = idEnd
     while (byteAt(bytes, at) === SPACE) {
       at = skipSpaces(bytes, at, end)
@@ -50,7 +50,7 @@ export function readStructuredData(
       if (++params <= maxParams)
         addParameter(
           extra,
-          parameterKey(id, names.intern(bytes, at, equals)),
+          parameterKey(id, elementNames.intern(bytes, at, equals)),
           cutValue(valueText(bytes, equals + 2, close), extra),
         )
       at = close + 1

@@ -2,11 +2,12 @@ import type { RowBuffer } from '../spool/rows/row-buffer.ts'
 import { sameBytes } from '../spool/rows/signature.ts'
 import { Templater } from './templater.ts'
 
-/** Appends the templates of messages to the rows of spool files. */
+/** Appends the templates of messages (decisions/0011) to the rows of spool files. */
 export class TemplateWriter {
   readonly #templater = new Templater()
   readonly #admission = new TemplateAdmission()
-  /** By place of a template: the file that it was last written to, and its position in that file's rows. */
+  // By place of a template (see TemplateAdmission): the file that it was last written to, and its position
+  // and length in the rows of that file.
   readonly #files = new Int32Array(maxPlaces)
   readonly #starts = new Int32Array(maxPlaces)
   readonly #lengths = new Int32Array(maxPlaces)
@@ -75,8 +76,8 @@ const minCreditForNew = maxCredit / 2
 
 /**
  * Decides which templates are stored: enough for the logs of machines, but few enough that free text does not
- * create a template per message. Limited in memory and in the templates admitted over time. Forgetting a
- * template only costs credit.
+ * create a template per message. Keeps the stored templates in a table of limited size, in which each has a
+ * place. A new template takes credit, which is earned over time. Forgetting a template only costs credit.
  */
 export class TemplateAdmission {
   /** The second hash of the template at each place; 0 for none. */

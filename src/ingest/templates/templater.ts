@@ -45,8 +45,9 @@ const noDigits = 0x76767676
 const noControls = 0x60606060
 
 /**
- * Computes the templates of messages: `port 5514 closed by 0x1f` becomes `port <N> closed by <id>`. Runs for
- * every event, so it copies four bytes at a time where there are no digits.
+ * Computes the templates of messages: `port 5514 closed by 0x1f` becomes `port <N> closed by <id>`. Replaces
+ * parts of runs with digits; a run is a sequence of letters, digits and non-ASCII characters. Works on every
+ * event, so it copies four bytes at a time where there are no digits.
  */
 export class Templater {
   readonly bytes = Buffer.allocUnsafeSlow(maxTemplatedBytes + 4)
@@ -147,7 +148,7 @@ export class Templater {
     return to
   }
 
-  /** Like endRun, for the hexadecimal run [from, to), together with the runs that : or - join to it. */
+  /** Like #endRun, for the hexadecimal run [from, to), together with the runs that : or - join to it. */
   #endChain(text: Buffer, start: number, from: number, to: number, end: number, runOut: number): number {
     let first = from
     let upTo = to

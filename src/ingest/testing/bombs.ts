@@ -12,7 +12,7 @@ export interface Bomb extends FuzzBody {
 const json = 'application/json'
 const protobuf = 'application/x-protobuf'
 
-/** The text between `head` and `tail`, repeated up to this many bytes in total. */
+/** `piece` between `head` and `tail`, repeated up to this many bytes in total. */
 function filled(bytes: number, head: string, piece: string | Buffer, tail = ''): Buffer {
   const body = Buffer.alloc(
     Math.floor((bytes - head.length - tail.length) / piece.length) * piece.length,

@@ -11,7 +11,7 @@ import { decodeRows, namesIn, type SpoolRow } from './decode-rows.ts'
 
 type SampledEvent = MatchedEvent & { key: string; count: number }
 
-/** A store for tests: reads the given spool files once each, like the engine. */
+/** A store for tests: reads each spool file once, no matter how often it is given, like the engine. */
 export class CollectingSink {
   readonly batches: SpoolBatch[] = []
   readonly rows: SpoolRow[] = []

@@ -24,7 +24,9 @@ export function decodeRows(bytes: Buffer, format = currentFormat): SpoolRow[] {
 /** The distinct hosts, programs and templates of all rows, in their order. */
 export function namesIn(bytes: Buffer, format = currentFormat): BatchNames {
   const cursor = new RowCursor(bytes, format)
-  const [hosts, programs, templates] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  const hosts = new Set<string>()
+  const programs = new Set<string>()
+  const templates = new Set<string>()
   while (cursor.next()) {
     const host = textAt(bytes, cursor.start)
     hosts.add(host.text)

@@ -9,7 +9,10 @@ export async function spoolFilesOf(batch: Batch, folder: string, sequence: numbe
     const file = path.join(folder, `${sequence + i}${spoolExtension}`)
     writeFileSync(file, buffer.bytes.subarray(0, buffer.length))
     return {
-      ...{ file, sequence: sequence + i, repeated: false, rows },
+      file,
+      sequence: sequence + i,
+      repeated: false,
+      rows,
       minutes: [...minutes].sort((a, b) => a - b),
       names: names.list(),
     }

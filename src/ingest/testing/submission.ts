@@ -15,7 +15,7 @@ export function submission(body: string | Uint8Array, changes: Partial<Submissio
   }
 }
 
-/** The same with these events. */
+/** A body of POST /incoming with these events. */
 export function eventsSubmission(events: readonly unknown[], changes: Partial<Submission> = {}): Submission {
   return submission(JSON.stringify({ events }), changes)
 }

@@ -13,7 +13,7 @@ export function testSettings(spoolFolder: string, changes: TestSettings = {}): I
       { name: 'syslog_udp', kind: 'syslog-udp', address: { host: '127.0.0.1', port: 0 } },
       { name: 'syslog_tcp', kind: 'syslog-tcp', address: { host: '127.0.0.1', port: 0 } },
     ],
-    dedup: { windowMicros: 60_000_000, maxEntries: 20_000, maxBytes: 8 * 1024 * 1024 },
+    dedup: { windowMicros: 60_000_000, maxWindows: 20_000, maxBytes: 8 * 1024 * 1024 },
     tolerance: { backMicros: 30 * 86_400 * 1_000_000, aheadMicros: 2_000_000 },
     http: { maxBodyBytes: 1024 * 1024, maxWaitingBytes: 16 * 1024 * 1024 },
     tcp: {

@@ -7,16 +7,19 @@ const dayMinutes = 1_440
 /** Compiles active hours into a test of a moment (Unix seconds), exact to the minute. */
 export function compileActiveHours({ timezone, days, from, to }: ActiveHours): (second: number) => boolean {
   const zone = zoneNamed(timezone) ?? utc
+  // By weekday, from 1.
   const isDay = Array.from({ length: 8 }, (_, day) => days.includes(day))
-  const begin = minutesOf(from)
-  const end = minutesOf(to)
+  const beginMinute = minutesOf(from)
+  const endMinute = minutesOf(to)
   return second => {
     const local = zone.toLocal(second)
     const today = Math.floor(local / daySeconds)
     const minute = Math.floor((local - today * daySeconds) / 60)
-    if (begin < end) return isDay[weekday(today)] === true && minute >= begin && minute < end
-    if (minute >= begin) return isDay[weekday(today)] === true
-    return minute < end && isDay[weekday(today - 1)] === true
+    const isToday = isDay[weekday(today)] === true
+    if (beginMinute < endMinute) return isToday && minute >= beginMinute && minute < endMinute
+    // The hours pass midnight: before `to`, they began on the day before.
+    if (minute >= beginMinute) return isToday
+    return minute < endMinute && isDay[weekday(today - 1)] === true
   }
 }
 
@@ -25,6 +28,7 @@ function weekday(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1
 }
 
+/** Minutes since midnight of `hh:mm`; 24:00 is 1,440. */
 function minutesOf(text: string): number {
   const [hours, minutes] = text.split(':').map(Number)
   return ((hours ?? 0) * 60 + (minutes ?? 0)) % (dayMinutes + 1)

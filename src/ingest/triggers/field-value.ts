@@ -41,7 +41,7 @@ const numberFields: Readonly<Record<string, ReadValue>> = {
 const templater = new Templater()
 const encoded = new RowBuffer(64 * 1024)
 
-/** The template that the row of the event has, unless ingest omits it because there are too many others. */
+/** The template of the message. The row of the event has it too, unless TemplateAdmission refuses it. */
 function templateOf({ message }: ParsedEvent): string {
   encoded.length = 0
   encoded.reserve(message.length * 3 + 4)

@@ -5,8 +5,8 @@ import { MatchedEvents, type Occurrence } from './matched-events.ts'
 import type { MatchTarget } from './trigger-set.ts'
 
 /**
- * Maximum keys of all triggers in a batch. A batch is cut long before. While the disk is slow, the open batch
- * accepts no further events at half of this.
+ * Maximum keys (KeyCount) of all triggers in a batch. A batch is cut long before. While the disk is slow, the
+ * open batch accepts no further events at half of this.
  */
 const maxKeys = 400_000
 /** Maximum groups of all triggers in a batch; see maxKeys. */
@@ -28,7 +28,7 @@ interface Group {
   newest: Occurrence
 }
 
-/** What one trigger has matched so far; see TriggerMatches. */
+/** The matches of one trigger so far; see TriggerMatches. */
 interface Collected {
   id: number
   /** Hosts that the owner may see, as JSON; undefined if unknown. */
@@ -42,6 +42,7 @@ interface Collected {
   groups: Group[]
   /** Groups by host, then key. For a window condition: by group, then watched value. */
   groupOf: Map<string, Map<string, Group>>
+  /** Matches in groups that had no room. */
   others: number
   keys: Map<string, KeyCount> | undefined
   followerKeys: Map<string, KeyCount> | undefined
@@ -66,39 +67,42 @@ export class MatchCollector {
     for (let i = 0; i < targets.length; i++) {
       const target = targets[i]
       if (target === undefined || (isRepeat && target.onRepeats === 'first')) continue
-      const collected = this.#collectedOf(target)
       if (target.kind === 'follower') {
-        collected.followerKeys ??= new Map()
-        // The target of the pair's first filter is right before: the event matches both filters.
+        // Whether the event matches both filters of a pair: the target of the first one is right before.
         const isBoth = targets[i - 1]?.id === target.id
-        this.#countKey(
-          collected,
-          collected.followerKeys,
-          event.ts,
-          keyOf(target.by(event)),
-          isBoth ? matchesBoth : '',
-        )
-        continue
-      }
-      if (isRepeat) collected.repeats++
-      else collected.count++
-      const { ts } = event
-      if (collected.first === 0 || ts < collected.first) collected.first = ts
-      if (ts > collected.last) collected.last = ts
-      if (target.kind === 'window') {
-        const by = keyOf(target.by(event))
-        const value = keyOf(target.value(event))
-        collected.keys ??= new Map()
-        this.#countKey(collected, collected.keys, ts, by, value)
-        this.#countGroup(collected, by, value, by, occurrence)
-        continue
-      }
-      const key = keyOf(target.groupBy(event))
-      const { singles, groups } = collected
-      if (singles.length < maxSingleSamples && groups.length === 0 && this.#events.hasRoomForSingles) {
-        singles.push({ key, occurrence: this.#events.keep(occurrence) })
-      } else this.#countGroup(collected, event.host, key, key, occurrence)
+        this.#recordFollower(target, event, isBoth)
+      } else this.#recordMatch(target, occurrence)
     }
+  }
+
+  #recordFollower(target: MatchTarget, event: ParsedEvent, isBoth: boolean): void {
+    const collected = this.#collectedOf(target)
+    collected.followerKeys ??= new Map()
+    const by = keyOf(target.by(event))
+    this.#countKey(collected, collected.followerKeys, event.ts, by, isBoth ? matchesBoth : '')
+  }
+
+  #recordMatch(target: MatchTarget, occurrence: Occurrence): void {
+    const { event, isRepeat } = occurrence
+    const { ts } = event
+    const collected = this.#collectedOf(target)
+    if (isRepeat) collected.repeats++
+    else collected.count++
+    if (collected.first === 0 || ts < collected.first) collected.first = ts
+    if (ts > collected.last) collected.last = ts
+    if (target.kind === 'window') {
+      const by = keyOf(target.by(event))
+      const value = keyOf(target.value(event))
+      collected.keys ??= new Map()
+      this.#countKey(collected, collected.keys, ts, by, value)
+      this.#countGroup(collected, by, value, by, occurrence)
+      return
+    }
+    const key = keyOf(target.groupBy(event))
+    const { singles, groups } = collected
+    if (singles.length < maxSingleSamples && groups.length === 0 && this.#events.hasRoomForSingles)
+      singles.push({ key, occurrence: this.#events.keep(occurrence) })
+    else this.#countGroup(collected, event.host, key, key, occurrence)
   }
 
   /** The matches as JSON of a BatchMatches. */
@@ -164,7 +168,7 @@ export class MatchCollector {
     return collected
   }
 
-  /** `outer` and `inner` together identify a group. */
+  /** Counts a match in its group, which `outer` and `inner` identify. `key`: key of the group's sample. */
   #countGroup(collected: Collected, outer: string, inner: string, key: string, occurrence: Occurrence): void {
     let groups = collected.groupOf.get(outer)
     const known = groups?.get(inner)

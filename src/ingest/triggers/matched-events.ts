@@ -2,7 +2,8 @@ import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { MatchedEvent } from '../../schema/intake/batch-matches.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 
-// Kept lengths are characters of messages and tags. A sample shows one match, or the newest match of a group.
+// Kept lengths count the characters of the messages and tags of kept events. A sample shows one match, or the
+// newest match of a group.
 /** Kept length from which on matches are only counted in groups and get no samples of their own. */
 const maxSinglesLength = 2_000_000
 /** Kept length from which on no group is added. Groups do not replace their event by a longer one. */
@@ -27,7 +28,10 @@ export interface Occurrence {
   index: number
 }
 
-/** The events that samples show. Encoded at the end: in a burst, newer ones replace most of them. */
+/**
+ * The events in the samples that a matches file has of each trigger. Encoded at the end: in a burst, newer
+ * events replace most of them.
+ */
 export class MatchedEvents {
   readonly #texts: string[] = []
   #encodedLength = 0
@@ -57,7 +61,7 @@ export class MatchedEvents {
     return occurrence
   }
 
-  /** Returns what a sample shows from now on: `newer`, unless it is longer and there is no room. */
+  /** Returns the occurrence that a sample shows from now on: `newer`, unless it is longer and has no room. */
   replace(older: Occurrence, newer: Occurrence): Occurrence {
     if (newer.length > older.length && !this.hasRoom) return older
     if (--older.uses === 0) this.#keptLength -= older.length

@@ -1,14 +1,15 @@
-import { translate } from '../../filter/expressions/translate.ts'
 import { comparisons } from '../../filter/predicate/comparisons.ts'
 import type { NumberField, Predicate, TextField, TextTest } from '../../filter/predicate/predicate.ts'
+import { translate } from '../../filter/regex/translation/translate.ts'
 import type { IndexKey, Slot } from '../event-index/index-key.ts'
-import { isIndexable } from '../event-index/literal-index.ts'
+import { isIndexable, longest, longestPart } from '../event-index/literal-index.ts'
 
+/** Alternatives: a matching event has one of these keys. */
 type Keys = readonly IndexKey[]
 
 /** Number of values of each field with few values. */
 const valueCounts: Partial<Record<NumberField, number>> = { severity: 8, facility: 24, status: 3 }
-/** Longer lists are treated as unknown. */
+/** Longer lists of keys count as unknown. */
 const maxKeys = 20_000
 
 /** Keys that a matching event must have: one of each list. Without lists, any event may match. */
@@ -39,7 +40,7 @@ export function requiredKeys(predicate: Predicate): Keys[] {
       return onlyIfKnown(presentKeys(predicate.field))
     case 'phrase':
       return predicate.tokens.flatMap(({ text, wild }) =>
-        onlyIfKnown(literalKeys('message', [wild ? longestPiece(text) : text], true)),
+        onlyIfKnown(literalKeys('message', [wild ? longestPart(text) : text], true)),
       )
   }
 }
@@ -65,7 +66,8 @@ function mostSelective(lists: readonly Keys[]): Keys | undefined {
   let best: Keys | undefined
   let lowest = Number.POSITIVE_INFINITY
   for (const keys of lists) {
-    const cost = keys.reduce((sum, key) => sum + costOf(key), 0)
+    let cost = 0
+    for (const key of keys) cost += costOf(key)
     if (cost < lowest) {
       lowest = cost
       best = keys
@@ -86,7 +88,7 @@ function textKeys(field: TextField, test: TextTest): Keys | undefined {
     case 'is':
       return equalKeys(field, [test.value], test.fold)
     case 'like':
-      return literalKeys(field, [longestPiece(test.pattern)], test.fold)
+      return literalKeys(field, [longestPart(test.pattern)], test.fold)
     case 'present':
       return presentKeys(field)
     case 'regex': {
@@ -128,15 +130,7 @@ function slotsOf(field: TextField): Slot[] | undefined {
   return field === 'type' ? undefined : [field]
 }
 
-function longestPiece(pattern: string): string {
-  return longest(pattern.split(/[*?]/))
-}
-
 /** The longest ASCII part. Outside of ASCII, texts that fold alike may differ in more than case. */
 function longestAscii(text: string): string {
   return longest(text.split(/[^\u0000-\u007f]+/))
-}
-
-function longest(pieces: readonly string[]): string {
-  return pieces.reduce((best, piece) => (piece.length > best.length ? piece : best), '')
 }

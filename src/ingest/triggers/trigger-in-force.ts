@@ -11,7 +11,7 @@ interface TriggerWindow {
   followedBy: Predicate | null
 }
 
-/** A trigger, as ingest evaluates it. */
+/** A trigger, as ingest evaluates it. Made by alerts/compile-trigger.ts. */
 export interface TriggerInForce {
   /** From 1 to 2^32 - 1. */
   id: number
@@ -21,7 +21,7 @@ export interface TriggerInForce {
   hosts?: readonly string[]
   /** The filter together with the hosts that its owner may see. */
   predicate: Predicate
-  /** Status to set on the event; 0: unchanged. */
+  /** Status with which the trigger marks the event; 0: unchanged. */
   mark: number
   /** Which later triggers do not get a matching event: all, or only the same owner's. Null: all get it. */
   stop: 'all' | 'owner' | null

@@ -14,7 +14,7 @@ import { compileFieldValue } from './field-value.ts'
 import { requiredKeys } from './required-keys.ts'
 import type { TriggerInForce } from './trigger-in-force.ts'
 
-/** What to record about an event that a trigger matches. */
+/** How the matches of a trigger are recorded; see MatchCollector. */
 export interface MatchTarget {
   id: number
   /** Host patterns that limit what its owner sees, as JSON; undefined if unknown. */
@@ -22,7 +22,7 @@ export interface MatchTarget {
   onRepeats: 'first' | 'each'
   /** `follower`: the event matches the second filter of a pair, and is not counted as a match. */
   kind: 'event' | 'window' | 'follower'
-  // Readers of the fields that TriggerInForce names.
+  // Read the fields that TriggerInForce names from an event.
   groupBy: (event: ParsedEvent) => string
   by: (event: ParsedEvent) => string
   value: (event: ParsedEvent) => string
@@ -54,7 +54,7 @@ interface Entry {
   stop: TriggerInForce['stop']
   /** Absent for a trigger without active hours. */
   isInHours: ((second: number) => boolean) | undefined
-  /** Whether it is in its active hours now. */
+  /** Whether the trigger is in its active hours now. */
   isActive: boolean
 }
 
@@ -85,6 +85,7 @@ export class TriggerSet {
   readonly #targets: MatchTarget[] = []
   /** Owners whose later triggers do not get the event. */
   readonly #stopped: number[] = []
+  /** The result of `apply`, the same object for all events. */
   readonly #matched: Matched = { ids: this.#ids, targets: this.#targets }
   /** The current event in the form that matchers read. */
   readonly #probe: StoredEvent = { ...emptyEvent }
@@ -150,7 +151,7 @@ export class TriggerSet {
     return this.#entries.length
   }
 
-  /** Number of entries that the index cannot exclude, so that every event is tested. */
+  /** Number of entries that the index cannot exclude, so that each is tested on every event. */
   get unindexed(): number {
     return this.#index.unindexed.length
   }
@@ -186,21 +187,19 @@ export class TriggerSet {
       const entry = this.#entries[index]
       if (entry === undefined || !entry.isActive || this.counters.isDisabled(index)) continue
       if (stopped.length > 0 && stopped.includes(entry.owner)) continue
-      const begun = this.#tries.begin(index)
+      const startMs = this.#tries.begin(index)
       const isMatch = this.#holds(index, entry, probe)
-      this.#tries.end(index, isMatch, begun)
+      this.#tries.end(index, isMatch, startMs)
       if (!isMatch) continue
       targets.push(entry.target)
       if (entry.target.kind === 'event') ids.push(entry.target.id)
       if (entry.mark !== 0 && entry.mark !== event.status) {
         event.status = entry.mark
         probe.status = entry.mark
-        this.#index.changed('status', String(entry.mark), candidates)
+        this.#index.fieldChanged('status', String(entry.mark), candidates)
       }
       if (entry.stop === 'owner') stopped.push(entry.owner)
-      if (entry.stop !== 'all') continue
-      candidates.clear()
-      break
+      if (entry.stop === 'all') break
     }
     return targets.length === 0 ? undefined : this.#matched
   }

@@ -29,6 +29,7 @@ import type { IntakeCounters, ReplayedSpool } from './intake.ts'
 import { LedgerSaver } from './ledger-saver.ts'
 import type { IngestPorts, RecentEvent } from './ports.ts'
 
+/** Result of starting ingest. */
 export interface IngestStarted {
   addresses: Record<string, BoundAddress>
   replayed: ReplayedSpool
@@ -37,7 +38,7 @@ export interface IngestStarted {
 const dayMicros = 86_400_000_000
 const figuresIntervalMs = 5_000
 const saveIntervalMs = 1_000
-/** Senders do not notice shorter interruptions. */
+/** Outages that are shorter are not recorded: senders do not notice them. */
 const minOutageMs = 2_000
 const defaultCloseTimeoutMs = 4_000
 /**
@@ -67,7 +68,7 @@ export class Ingest {
   #recovered: SpooledFile[] = []
   /** Files of earlier runs, settled too long ago to be delivered again, until `start` passes them on. */
   #kept: KeptFile[] = []
-  /** When it stopped accepting events, Unix milliseconds; undefined while it accepts them. */
+  /** When ingest stopped accepting events, Unix milliseconds; undefined while it accepts them. */
   #closedSince: number | undefined
   #rulesVersion = 0
   #triggersVersion = 0
@@ -142,7 +143,7 @@ export class Ingest {
     }
   }
 
-  /** Continues with what an earlier run knew of hosts, also after events of this run. */
+  /** Restores the activity of hosts of an earlier run, also after events of this run. */
   restoreHosts(hosts: readonly HostActivity[]): void {
     this.#pipeline.hosts.restore(hosts, Date.now() * 1_000)
   }

@@ -16,7 +16,7 @@ export interface ReplayedSpool {
   events: number
 }
 
-/** Whether ingest accepts events, and what its limits have cost since the start. */
+/** Whether ingest accepts events, how full the spool is, and what limits have dropped since the start. */
 export interface IntakeState {
   /** False: senders wait or are refused. */
   isOpen: boolean
@@ -58,8 +58,8 @@ export interface Intake {
   setTriggers(triggers: readonly TriggerInForce[]): Promise<void>
   triggerCosts(): Promise<FilterCost[]>
   /**
-   * Continues with what earlier runs knew, if ingest has started without it: hosts, and the windows of stored
-   * events, in pages as `IntakePorts.recentEvents`.
+   * Restores the state of earlier runs, if ingest has started without it: the activity of hosts, and the
+   * windows of stored events, in pages as `IntakePorts.recentEvents`.
    */
   restore(hosts: readonly HostActivity[], recentEvents: AsyncIterable<RecentEvent[]>): Promise<void>
   /** Refuses events that are older than `days`, or than the days of their retention class. */

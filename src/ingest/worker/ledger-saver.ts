@@ -56,7 +56,7 @@ export class LedgerSaver {
     this.#journal.sync()
   }
 
-  /** If counts cannot be written now, they are written later together with newer ones. */
+  /** Logs a failure once: counts that cannot be written now are written later, together with newer ones. */
   #write(write: () => void): void {
     try {
       write()

@@ -6,7 +6,7 @@ import type { IngestSettings } from './ingest-settings.ts'
 import type { Intake } from './intake.ts'
 import type { IngestPorts, RecentEvent } from './ports.ts'
 
-/** What ingest needs from the main process. */
+/** The functions that ingest needs from the main process. */
 export interface IntakePorts extends IngestPorts {
   /**
    * Stored events of the last deduplication window, to restore their windows: pages from the newest to the
@@ -32,7 +32,7 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
     execArgv: [],
     name: 'ingest',
   })
-  let closing = false
+  let isClosing = false
   const watch = new StartWatch(maxStalledMs)
   const progress = () => {
     watch.progress()
@@ -42,15 +42,15 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
   const workerExit = Promise.withResolvers<never>()
   // Prevents an unhandled rejection after the start.
   workerExit.promise.catch(() => {})
-  let opened = false
+  let isOpen = false
   let hasFailed = false
-  // A thread that ends by an error reports the error, then its exit.
+  // Ignores the exit after an error, since a thread that ends by an error reports both.
   const fail = (error: Error): void => {
     if (hasFailed) return
     hasFailed = true
     caller.fail(error)
     workerExit.reject(error)
-    if (opened && !closing) ports.onDeath(error)
+    if (isOpen && !isClosing) ports.onDeath(error)
   }
   worker.on('error', error => fail(error instanceof Error ? error : new Error(String(error))))
   const exited = new Promise<void>(resolve => {
@@ -64,7 +64,7 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
     const { addresses, replayed } = await watch.over(
       Promise.race([workerExit.promise, start(caller, ports, progress)]),
     )
-    opened = true
+    isOpen = true
     const acknowledged = new AcknowledgedEvents(() => caller.call('deliver', []))
     return {
       addresses,
@@ -101,8 +101,8 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
       linkSpool: target => caller.call('linkSpool', [target]),
       flush: () => caller.call('flush', []),
       close: async () => {
-        if (closing) return exited
-        closing = true
+        if (isClosing) return exited
+        isClosing = true
         const timeoutError = () => new Error(`The ingest worker did not answer within ${closeTimeoutMs} ms`)
         await until(caller.call('close', []), { timeoutMs: closeTimeoutMs, timeoutError }).catch(
           (error: Error) => ports.warn(error.message),
@@ -193,9 +193,9 @@ export class AcknowledgedEvents {
   readonly #deliver: () => Promise<void>
   /** Number of acknowledgements. */
   #acknowledged = 0
-  /** How many of them the store is known to have. */
+  /** Number of acknowledgements whose events the store is known to have. */
   #searchable = 0
-  /** The last delivery, after which the store has the first `upTo` of them. */
+  /** The last delivery, after which the store has the events of the first `upTo` acknowledgements. */
   #delivery: { upTo: number; done: Promise<void> } | undefined
 
   /** `deliver`: resolves when the store has everything that was committed before the call. */
@@ -203,6 +203,7 @@ export class AcknowledgedEvents {
     this.#deliver = deliver
   }
 
+  /** Counts an acknowledgement. */
   add(): void {
     this.#acknowledged++
   }

@@ -2,7 +2,7 @@ import type { ParsedEvent } from '../../schema/event/event.ts'
 import type { Figure } from '../../schema/store/figure.ts'
 import type { Sink, SlowOutcome } from '../spool/spooled-file.ts'
 
-/** What ingest needs from the process that runs it. */
+/** The functions that ingest needs from the process that runs it. */
 export interface IngestPorts {
   /** Takes spool files into the store, each exactly once no matter how often it is given. */
   sink: Sink

@@ -1,3 +1,5 @@
+// The text of an answer to the model.
+
 import { ToolError } from './tool-error.ts'
 
 /** Maximum characters of a tool's answer. A model reads about four of them as one token. */
@@ -19,11 +21,15 @@ export function escapeInvisible(text: string): string {
   )
 }
 
+/** A value as JSON without invisible characters. */
 export function answerJson(value: unknown): string {
   return escapeInvisible(JSON.stringify(value))
 }
 
-/** The text of an answer. Throws a ToolError if it is too long, which is rare: tools omit or truncate. */
+/**
+ * The text of an answer for the model. Throws a ToolError if it is too long, which is rare, since tools leave
+ * out items and truncate texts.
+ */
 export function answerText(answer: object): string {
   const text = answerJson(answer)
   if (text.length <= maxAnswerLength) return text

@@ -17,6 +17,14 @@ interface ApiAnswer {
   body: unknown
 }
 
+/** One page of a list, as the HTTP interface answers. */
+export interface ListAnswer<Item> {
+  objects: Item[]
+  item_count: number
+  page_count: number
+}
+
+/** One call of a tool by a client. */
 export interface ToolCall {
   api: Api
   /** Aborts when the client cancels its request or disconnects. */

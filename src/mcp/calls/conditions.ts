@@ -1,3 +1,5 @@
+// The arguments of tools that select events, and the filter that they make.
+
 import { Type } from 'typebox'
 import { lookUpNames, nameNote } from '../../filter/typed/name-words.ts'
 import { queryFault } from '../../filter/typed/query-fault.ts'
@@ -47,7 +49,7 @@ interface ConditionArguments {
   filter?: Condition[]
 }
 
-/** The conditions of a tool call. */
+/** The conditions of a tool call, ready for a query. */
 interface ReadConditions {
   filter: FilterPart[]
   /** Members of the answer that say how `query` was read; empty if all of it is words. */
@@ -75,7 +77,7 @@ export async function readConditions(
   })
   const search = readSearch(query, tags, findName)
   if (search.fault !== undefined) {
-    // The service answers its own faults, with their position.
+    // If the service finds this fault too, it gets the query as it is: its answer has the position.
     if (queryFault(query)?.expected === search.fault.expected) return { filter: filterOf(given), read: {} }
     const { before, expected } = search.fault
     const place = before === '' ? 'at its start' : `after ${JSON.stringify(before)}`

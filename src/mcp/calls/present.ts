@@ -1,3 +1,5 @@
+// Forms of values in answers: times, ranges, events, lists that fit, and notes about further pages.
+
 import type { EventRecord } from '../../schema/event/event-record.ts'
 import { answerJson } from './answer-text.ts'
 
@@ -9,6 +11,7 @@ export function isoTime(seconds: number): string {
   return new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z')
 }
 
+/** A range as answers show it. */
 export function shownRange({ ts_from, ts_to }: { ts_from: number; ts_to: number }): {
   from: string
   to: string
@@ -34,6 +37,7 @@ export function fitting<Item>(items: Iterable<Item>, maxLength = maxItemsLength)
  */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength && escapedLength(text) <= maxLength) return text
+  // Finds the last end that fits, by bisection.
   let end = 0
   for (let tooLong = Math.min(text.length, maxLength) + 1; tooLong - end > 1; ) {
     const middle = Math.floor((end + tooLong) / 2)
@@ -49,7 +53,7 @@ function escapedLength(text: string): number {
   return answerJson(text).length - '""'.length
 }
 
-/** An event in a list: the members that distinguish it. */
+/** An event as lists show it, with a truncated message. */
 export function shownEvent(event: EventRecord, messageLength: number): object {
   const { _id, last_occurrence, first_occurrence, counter, host, program, severity_name, message } = event
   return {
@@ -66,4 +70,27 @@ export function shownEvent(event: EventRecord, messageLength: number): object {
 /** Events of a list, each formatted only when it is read: most of a long list do not fit. */
 export function* shownEvents(events: readonly EventRecord[], messageLength: number): Generator<object> {
   for (const event of events) yield shownEvent(event, messageLength)
+}
+
+/**
+ * The member `more` of an answer with one page of a list: that some items of the page do not fit into the
+ * answer, or that further pages follow. `advice`: what the caller should ask for to make all fit.
+ */
+export function moreOfList({
+  items,
+  shown,
+  onPage,
+  page,
+  pageCount,
+  advice = 'a smaller limit',
+}: {
+  items: 'alerts' | 'events' | 'firings' | 'hosts' | 'triggers'
+  shown: number
+  onPage: number
+  page: number
+  pageCount: number
+  advice?: string
+}): { more?: string } {
+  if (shown < onPage) return { more: `Only ${shown} of ${onPage} ${items} fit: ask for ${advice}.` }
+  return page < pageCount ? { more: `Page ${page} of ${pageCount}; the next one is page ${page + 1}.` } : {}
 }

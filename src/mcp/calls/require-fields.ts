@@ -1,3 +1,5 @@
+// Checks names of fields in arguments, so that a model gets an error instead of an empty answer.
+
 import type { TagListRecord } from '../../schema/event/tag-list.ts'
 import type { TopNResults } from '../../schema/query/top-n.ts'
 import { findClosestName } from '../../schema/text/closest-name.ts'
@@ -24,6 +26,7 @@ export const eventFields: readonly string[] = [
 /** Maximum tags that GET /api/tags lists. */
 const maxTags = 1_000
 const maxSuggestions = 5
+/** Maximum tags of the range that an error lists. */
 const maxListed = 20
 
 /**
@@ -37,6 +40,7 @@ export async function requireFields(
 ): Promise<void> {
   for (const name of new Set(names)) {
     if (name === undefined || eventFields.includes(name)) continue
+    // `ut_` before a tag is optional in filters.
     const bare = name.startsWith('ut_') ? name.slice(3) : name
     const { list, count: occurrences } = await listTags(call, range, bare, maxTags)
     if (occurrences === 0) return
@@ -52,7 +56,7 @@ export async function requireFields(
   }
 }
 
-/** The tags of the events in a range, most frequent first. */
+/** The tags of the events in a range that begin with `prefix`, most frequent first. */
 export function listTags(
   call: ToolCall,
   range: TimeRange,

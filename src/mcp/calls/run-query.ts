@@ -9,6 +9,7 @@ const maxQuerySeconds = 20
 const pollMs = 250
 const removeTimeoutMs = 5_000
 
+/** The results of a query, and how far a model may rely on them. */
 export interface QueryAnswer<Results> {
   results: Results
   /** Members of the answer that limit its reliability; empty if it is complete and exact. */

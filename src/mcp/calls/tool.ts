@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { hasMoreValues } from '../../schema/event/excerpt.ts'
+import { hasMoreValues } from '../../schema/text/json-excerpt.ts'
 import type { ToolCall } from './api.ts'
 import { ToolError } from './tool-error.ts'
 
@@ -17,7 +17,7 @@ export interface Tool {
   isOffered?(call: ToolCall): Promise<boolean>
 }
 
-/** Creates a tool from the shapes of its arguments, and fills in their defaults. */
+/** Defines a tool by the shapes of its arguments. `run` gets valid arguments, with defaults filled in. */
 export function defineTool<Members extends TProperties>(tool: {
   name: string
   title: string
@@ -62,6 +62,7 @@ function checkedArguments<Input extends TObject>(input: Input, given: unknown): 
   const faults = Value.Errors(input, filled).map(error => {
     const { keyword, instancePath, message } = error
     const path = instancePath.slice(1).replaceAll('/', '.')
+    // `additionalProperties: false` is a schema that refuses every value: its keyword is `boolean`.
     if (keyword === 'boolean') return `${path}: there is no such argument, only ${known.join(', ')}`
     const text = keyword === 'enum' ? `must be one of ${error.params.allowedValues.join(', ')}` : message
     return path === '' ? text : `${path}: ${text}`

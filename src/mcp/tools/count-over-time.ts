@@ -76,6 +76,7 @@ async function countBy(call: ToolCall, by: string, series: number, params: objec
   const { totals, details = [] } = results
   const ranked = totals.values.slice(0, Math.min(series, totals.cardinality))
   requirePeriods(details.length, Math.min(maxPeriods, Math.floor(maxCounts / Math.max(1, ranked.length))))
+  // The value after the ranked ones counts all others (show_other).
   const others = totals.values.at(ranked.length)
   return {
     range: shownRange(totals),
@@ -95,7 +96,7 @@ async function countBy(call: ToolCall, by: string, series: number, params: objec
   }
 }
 
-/** The seconds of a period: of the second one if there are several, because the range may cut the first. */
+/** The length of a period in seconds. The range may cut the first period, so this takes the second if any. */
 function stepOf(periods: readonly { ts_from: number; ts_to: number }[]): { step?: number } {
   const [first, second = first] = periods
   return second === undefined ? {} : { step: second.ts_to - second.ts_from }

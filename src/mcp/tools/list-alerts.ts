@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { severities } from '../../schema/event/event.ts'
 import type { NotificationEvent, NotificationGroup } from '../../schema/triggers/notification.ts'
-import { requestJson } from '../calls/api.ts'
-import { cutText, fitting, isoTime } from '../calls/present.ts'
+import { type ListAnswer, requestJson } from '../calls/api.ts'
+import { cutText, fitting, isoTime, moreOfList } from '../calls/present.ts'
 import { defineTool } from '../calls/tool.ts'
 
 const maxMessageLength = 300
@@ -26,18 +26,22 @@ export const listAlerts = defineTool({
       with_events: String(events > 0),
     })
     if (unread) query.set('unread', 'true')
-    const { objects, item_count, page_count } = await requestJson<{
-      objects: NotificationGroup[]
-      item_count: number
-      page_count: number
-    }>(call, 'GET', `/api/notifications?${query}`)
+    const { objects, item_count, page_count } = await requestJson<ListAnswer<NotificationGroup>>(
+      call,
+      'GET',
+      `/api/notifications?${query}`,
+    )
     const shown = fitting(objects.map(group => shownGroup(group, events)))
     return {
       found: item_count,
       alerts: shown,
-      ...(shown.length < objects.length
-        ? { more: `Only ${shown.length} of ${objects.length} alerts fit: ask for a smaller limit.` }
-        : page < page_count && { more: `Page ${page} of ${page_count}; the next one is page ${page + 1}.` }),
+      ...moreOfList({
+        items: 'alerts',
+        shown: shown.length,
+        onPage: objects.length,
+        page,
+        pageCount: page_count,
+      }),
     }
   },
 })
@@ -51,12 +55,12 @@ function shownGroup(group: NotificationGroup, events: number): object {
     unread: unread_count,
     last: isoTime(last_issued),
     ...(unread_since !== null && { unread_since: isoTime(unread_since) }),
-    ...(events > 0 && { events: (group.events ?? []).slice(0, events).map(shownEntry) }),
+    ...(events > 0 && { events: (group.events ?? []).slice(0, events).map(shownMatch) }),
   }
 }
 
-function shownEntry(entry: NotificationEvent): object {
-  const { event_id, fired_at, key, count, host, program, severity, message } = entry
+function shownMatch(match: NotificationEvent): object {
+  const { event_id, fired_at, key, count, host, program, severity, message } = match
   return {
     ...(event_id !== null && { event: event_id }),
     time: isoTime(fired_at),

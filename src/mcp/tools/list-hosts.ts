@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { hostStates, type SourceHost } from '../../schema/intake/ingest-health.ts'
-import { requestJson } from '../calls/api.ts'
-import { fitting, isoTime } from '../calls/present.ts'
+import { type ListAnswer, requestJson } from '../calls/api.ts'
+import { fitting, isoTime, moreOfList } from '../calls/present.ts'
 import { defineTool } from '../calls/tool.ts'
 
 export const listHosts = defineTool({
@@ -18,22 +18,27 @@ export const listHosts = defineTool({
   async run(call, { name, state, limit, page }) {
     const query = new URLSearchParams({ search: name, page: String(page), page_size: String(limit) })
     if (state !== undefined) query.set('state', state)
-    const { objects, item_count, page_count } = await requestJson<{
-      objects: SourceHost[]
-      item_count: number
-      page_count: number
-    }>(call, 'GET', `/api/ingest/hosts?${query}`)
+    const { objects, item_count, page_count } = await requestJson<ListAnswer<SourceHost>>(
+      call,
+      'GET',
+      `/api/ingest/hosts?${query}`,
+    )
     const shown = fitting(objects.map(shownHost))
     return {
       found: item_count,
       hosts: shown,
-      ...(shown.length < objects.length
-        ? { more: `Only ${shown.length} of ${objects.length} hosts fit: ask for a smaller limit.` }
-        : page < page_count && { more: `Page ${page} of ${page_count}; the next one is page ${page + 1}.` }),
+      ...moreOfList({
+        items: 'hosts',
+        shown: shown.length,
+        onPage: objects.length,
+        page,
+        pageCount: page_count,
+      }),
     }
   },
 })
 
+/** A host as answers show it. */
 export function shownHost(host: SourceHost): object {
   const { state, last_at, silent_seconds, usual_silence, events, clock_delay, mark } = host
   return {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { SearchResults } from '../../schema/query/search.ts'
 import { conditionMembers, readConditions } from '../calls/conditions.ts'
-import { fitting, shownEvents, shownRange } from '../calls/present.ts'
+import { fitting, moreOfList, shownEvents, shownRange } from '../calls/present.ts'
 import { rangeMembers, timeRangeOf } from '../calls/range.ts'
 import { runQuery } from '../calls/run-query.ts'
 import { defineTool } from '../calls/tool.ts'
@@ -50,15 +50,14 @@ export const search = defineTool({
       ...read,
       ...caveats,
       events: shown,
-      ...moreText(shown.length, events.objects.length, events.page_number, events.page_count),
+      ...moreOfList({
+        items: 'events',
+        shown: shown.length,
+        onPage: events.objects.length,
+        page: events.page_number,
+        pageCount: events.page_count,
+        advice: 'fewer (limit) or a smaller message_length',
+      }),
     }
   },
 })
-
-function moreText(shown: number, onPage: number, page: number, pages: number): { more?: string } {
-  if (shown < onPage)
-    return {
-      more: `Only ${shown} of ${onPage} events fit: ask for fewer (limit) or a smaller message_length.`,
-    }
-  return page < pages ? { more: `Page ${page} of ${pages}; the next one is page ${page + 1}.` } : {}
-}

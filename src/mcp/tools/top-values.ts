@@ -46,6 +46,7 @@ export const topValues = defineTool({
     })
     const { totals } = results
     const ranked = totals.values.slice(0, Math.min(limit, totals.cardinality))
+    // The value after the ranked ones counts all others (show_other).
     const others = totals.values.at(ranked.length)
     const values = fitting(
       ranked.map(({ name, count, subfields }) => ({

@@ -1,17 +1,13 @@
 import { Type } from 'typebox'
 import type { ActionRun } from '../../schema/triggers/action-run.ts'
 import { type ActionKind, actionFlags, type Trigger } from '../../schema/triggers/trigger.ts'
-import { requestJson, type ToolCall } from '../calls/api.ts'
-import { cutText, fitting, isoTime } from '../calls/present.ts'
+import { type ListAnswer, requestJson, type ToolCall } from '../calls/api.ts'
+import { cutText, fitting, isoTime, moreOfList } from '../calls/present.ts'
 import { defineTool } from '../calls/tool.ts'
 
 const maxMessageLength = 300
-
-interface Listed<Item> {
-  objects: Item[]
-  item_count: number
-  page_count: number
-}
+/** Maximum characters of the conditions of a trigger. */
+const maxFilterLength = 5_000
 
 export const triggers = defineTool({
   name: 'triggers',
@@ -34,10 +30,14 @@ export const triggers = defineTool({
     page: Type.Integer({ minimum: 1, maximum: 10_000, default: 1 }),
   },
   async run(call, { id, name, limit, page }) {
-    const paging = { page: String(page), page_size: String(limit) }
-    if (id !== undefined) return await oneTrigger(call, id, paging)
-    const query = new URLSearchParams({ ordering: '-last_matched,order', ...paging, ...(name && { name }) })
-    const { objects, item_count, page_count } = await requestJson<Listed<Trigger>>(
+    if (id !== undefined) return await oneTrigger(call, id, page, limit)
+    const query = new URLSearchParams({
+      ordering: '-last_matched,order',
+      page: String(page),
+      page_size: String(limit),
+      ...(name && { name }),
+    })
+    const { objects, item_count, page_count } = await requestJson<ListAnswer<Trigger>>(
       call,
       'GET',
       `/api/triggers?${query}`,
@@ -46,15 +46,27 @@ export const triggers = defineTool({
     return {
       found: item_count,
       triggers: shown,
-      ...moreText(shown.length, objects.length, page, page_count),
+      ...moreOfList({
+        items: 'triggers',
+        shown: shown.length,
+        onPage: objects.length,
+        page,
+        pageCount: page_count,
+      }),
     }
   },
 })
 
-async function oneTrigger(call: ToolCall, id: number, paging: Record<string, string>): Promise<object> {
+/** A trigger with a page of its firings. */
+async function oneTrigger(call: ToolCall, id: number, page: number, limit: number): Promise<object> {
   const trigger = await requestJson<Trigger>(call, 'GET', `/api/triggers/${id}`)
-  const query = new URLSearchParams({ trigger: String(id), ordering: '-created_at,-id', ...paging })
-  const { objects, item_count, page_count } = await requestJson<Listed<ActionRun>>(
+  const query = new URLSearchParams({
+    trigger: String(id),
+    ordering: '-created_at,-id',
+    page: String(page),
+    page_size: String(limit),
+  })
+  const { objects, item_count, page_count } = await requestJson<ListAnswer<ActionRun>>(
     call,
     'GET',
     `/api/actions?${query}`,
@@ -64,13 +76,19 @@ async function oneTrigger(call: ToolCall, id: number, paging: Record<string, str
   return {
     trigger: {
       ...shownTrigger(trigger),
-      filter: fitting(filter, 5_000),
+      filter: fitting(filter, maxFilterLength),
       ...(condition !== null && { condition }),
       ...(group_by !== null && { group_by }),
     },
     found: item_count,
     firings: shown,
-    ...moreText(shown.length, objects.length, Number(paging.page), page_count),
+    ...moreOfList({
+      items: 'firings',
+      shown: shown.length,
+      onPage: objects.length,
+      page,
+      pageCount: page_count,
+    }),
   }
 }
 
@@ -104,9 +122,4 @@ function shownFiring(run: ActionRun): object {
     ...(message !== '' && { message: cutText(message, maxMessageLength) }),
     ...(result !== null && { result: cutText(result, maxMessageLength) }),
   }
-}
-
-function moreText(shown: number, onPage: number, page: number, pages: number): { more?: string } {
-  if (shown < onPage) return { more: `Only ${shown} of ${onPage} fit: ask for a smaller limit.` }
-  return page < pages ? { more: `Page ${page} of ${pages}; the next one is page ${page + 1}.` } : {}
 }

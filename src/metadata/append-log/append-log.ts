@@ -30,11 +30,11 @@ const maxEntries = 1_000
  * its counts and rows in memory.
  */
 const keptEntries = 20_000
-/** Ended spool files whose numbers stay known: more than a start sends again after a crash. */
+/** Delivered spool files whose numbers stay known: more than a start sends again after a crash. */
 const keptFiles = 10_000
 /**
  * Maximum batches of a node that have begun and are not in the table yet. A log that was restored to an
- * earlier state may not know their numbers, so each join skips as many.
+ * earlier state may not know their numbers, so each join skips that many.
  */
 const maxInTransit = 2 ** 18
 const pruneIntervalMs = 60_000
@@ -42,7 +42,7 @@ const pruneIntervalMs = 60_000
 const maxStatementMs = 600_000
 /** PostgreSQL notices within 25 s that the machine of a node is gone, and releases the lock of the node. */
 const keepalives = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
-/** Statements find rows by keys, so all values have one plan. To plan takes longer than to run. */
+/** All statements find rows by key, so one plan fits all values. Planning would take longer than running. */
 const onePlan = '-c plan_cache_mode=force_generic_plan'
 /** A writer that waited for the lock of the log must see the entries of the writer before it. */
 const newSnapshots = '-c default_transaction_isolation=read\\ committed'
@@ -86,6 +86,7 @@ export class AppendLog implements SharedLog {
    */
   #hasLostEntries = false
   readonly #pruning: NodeJS.Timeout
+  /** LogStart.ownNumbers of the last join; 0 before. */
   #ownNumbers = 0
 
   private constructor(options: AppendLogOptions) {
@@ -178,6 +179,7 @@ export class AppendLog implements SharedLog {
     const isConsecutive = found.every((row, index) => Number(row.position) === position + index + 1)
     const lastRow = found.at(-1)
     const reached = position + found.length
+    // An entry is missing: it was pruned before this node read it, or the database has lost it.
     if (!isConsecutive || Number(state.last) < reached) return undefined
     const hasMore = Number(state.last) > reached
     if (hasMore && found.length < maxEntries) return undefined
@@ -322,7 +324,7 @@ export class AppendLog implements SharedLog {
     await run(statements.readsEntries, [this.#options.folder])
   }
 
-  /** Never rejects: the next run does what this one did not. */
+  /** Removes old entries. Never rejects: the next run repeats what failed. */
   async #prune(): Promise<void> {
     try {
       await this.abandonRemoved()

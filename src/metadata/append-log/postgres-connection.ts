@@ -1,9 +1,11 @@
 import { Client, type ClientConfig } from 'pg'
 import { faultOf, isUsableAfter } from '../postgres/driver.ts'
 
+/** Functions that a PostgresConnection calls. */
 export interface ConnectionEvents {
   /** Prepares a new connection; when it rejects, the connection is closed. */
   opened?: (run: RunStatement) => Promise<void>
+  /** Called with each notification of a channel that `opened` listens to. */
   notified?: (payload: string) => void
   /** Called with the error of a connection that ended. */
   warn: (error: Error) => void
@@ -19,6 +21,7 @@ export type RunStatement = (statement: Statement, values?: readonly unknown[]) =
 
 type Row = Record<string, unknown>
 
+/** A connection, from its opening until it breaks. */
 interface Session {
   client: Promise<Client>
   /** Settles with the latest statement; never rejects. */

@@ -2,11 +2,13 @@ import { remainderBy } from '../nodes/remainders.ts'
 import type { Statement } from './postgres-connection.ts'
 
 /**
- * Names a statement, so that each connection prepares it once. Each change of the log is one statement, which
- * calls append_log_lock before it decides a position or a number (migrations/0036-state-of-the-log.ts). The
- * lock lasts until the commit and gives positions the order of the commits, so that a reader that has read up
- * to a position never misses a lower one. The function locks a row and does not update it: PostgreSQL keeps
- * all versions of an updated row while any snapshot is open, and each update reads them all.
+ * The SQL of the append log. `named` names a statement, so that each connection prepares it once.
+ *
+ * Each change of the log is one statement, which calls append_log_lock before it decides a position or a
+ * number (migrations/0036-state-of-the-log.ts). The lock lasts until the commit and gives positions the order
+ * of the commits, so that a reader that has read up to a position never misses a lower one. The function
+ * locks a row and does not update it: PostgreSQL keeps all versions of an updated row while any snapshot is
+ * open, and each update reads them all.
  *
  * `limit 1` makes the planner look up each spool file by its key. Without it, the planner may read all files
  * of the folder, or all versions of files that were pending.
@@ -17,13 +19,13 @@ const named = (name: string, text: string): Statement => ({ name: `append_log_${
 const keepState = (position: string, batch: string) =>
   `update append_log_state k set position = ${position}, batch = ${batch} from state s where k.name = 'events' and s.is_kept = 1`
 
-/** Notified when batches ended, with the folder of their node, or when rows were dropped. */
+/** The channel of notifications: batches ended (with the folder of their node), or rows were dropped. */
 export const channel = 'millrace_append_log'
 
 /**
- * The first statement of a join, which locks the log and makes a new one. Only `join` makes its row complete,
- * so both are one transaction. $1: later numbers are higher than
- * it; $2: the number up to which files from before a new log keep their own numbers.
+ * The first statement of a join. Locks the row of the log's state, or inserts it if the log is new. `join`
+ * completes that row, so both run in one transaction. $1: later numbers are higher than it; $2: the number up
+ * to which files from before a new log keep their own numbers.
  */
 export const startJoin = named(
   'start_join',
@@ -71,7 +73,10 @@ export const pending = named(
    from append_batches k join append_log l on l.position = k.position where k.is_pending = 1 order by k.batch`,
 )
 
-/** $1: the known position; $2: the limit. Returns at least one row, unless there is no log. */
+/**
+ * Reads the entries after a position. $1: the position; $2: the limit. Returns at least one row, unless there
+ * is no log.
+ */
 export const read = named(
   'read',
   `select greatest(s.position, (select max(position) from append_log)) as last, s.joins,
@@ -82,6 +87,11 @@ export const read = named(
 )
 
 /**
+ * Begins batches: gives each spool file its number, and adds an entry for it. `given`: the files with the
+ * numbers that are known for them. `locked`: the state of the log once this statement holds its lock; empty
+ * if `joins` is not current, so that nothing begins. `numbered`: the files with their positions and new
+ * numbers.
+ *
  * $1: the folder; $2, $3, $4: sequences, bodies and numbers of the files, null for none; $5: joins; $6: the
  * highest number known; $7: a token; $8: the node's remainder; $9: numbers for files that the log does not
  * know, or null.
@@ -140,10 +150,10 @@ export const begin = named(
 )
 
 /**
- * $1: the folder; $2: sequences; $3: end or abandon; $4: a token; $5: the number of the rows of each, or null
- * for the number of the log. Leaves out sequences that are not pending, because an earlier try ended them,
- * and numbers whose beginning the log does not have. If the log has another number for a sequence, that one
- * is abandoned.
+ * Ends or abandons pending batches, with an entry for each. $1: the folder; $2: sequences; $3: end or
+ * abandon; $4: a token; $5: the number of the rows of each, or null for the number of the log. Leaves out
+ * sequences that are not pending, because an earlier try ended them, and numbers whose beginning the log does
+ * not have. If the log has another number for a sequence, that one is abandoned.
  */
 export const end = named(
   'end',
@@ -175,9 +185,9 @@ export const end = named(
 )
 
 /**
- * $1: microseconds since a removed node was last seen; $2: a token. Abandons its pending batches. Some of
- * their rows may be readable, with names that are only in their entries, so a `forget` makes all nodes read
- * the table again.
+ * Abandons the pending batches of removed nodes. $1: microseconds since such a node was last seen; $2: a
+ * token. Some of their rows may be readable, with names that are only in their entries, so a `forget` makes
+ * all nodes read the table again.
  */
 export const abandonRemoved = named(
   'abandon_removed',
@@ -219,14 +229,14 @@ export const note = named(
    select pg_notify('${channel}', '')`,
 )
 
-/** $1: how many entries stay. Entries that began and have not ended stay. */
+/** Deletes old entries. $1: how many entries stay. Entries of pending batches stay too. */
 export const pruneLog = named(
   'prune_log',
   `delete from append_log where position <= (select max(position) from append_log) - $1::bigint
    and position not in (select position from append_batches where is_pending = 1)`,
 )
 
-/** $1: the folder; $2: how many spool files stay known. */
+/** Forgets the numbers of old spool files. $1: the folder; $2: how many files stay known. */
 export const pruneBatches = named(
   'prune_batches',
   `delete from append_batches where folder = $1 and is_pending = 0 and sequence <=
@@ -234,7 +244,7 @@ export const pruneBatches = named(
 )
 
 /**
- * $1, $2: the lock of a node's writer. Ends the other connections that hold it or wait for it. A broken
+ * Ends other connections that hold the lock of a node's writer or wait for it. $1, $2: the lock. A broken
  * connection may have left a waiting statement: the server notices the break only when it sends the answer.
  */
 export const endWriters = named(

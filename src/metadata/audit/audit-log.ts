@@ -136,7 +136,7 @@ export class AuditLog {
     this.#copy?.(presentColumns(this.#columns(details, result)))
   }
 
-  /** Newest first. */
+  /** A page of the entries of a filter, newest first. */
   list(filter: AuditFilter, page: { offset: number; limit: number }): Promise<ListResult<AuditEntry>> {
     const condition = conditionOf(filter)
     const rows = this.#db.selectFrom('audit_log').selectAll('audit_log').where(condition)
@@ -231,6 +231,7 @@ export class AuditLog {
     if (isNew) this.#copyEntry(details, 'refused')
   }
 
+  /** The INSERT of an entry, which returns the id of its row. */
   #compileInsert(details: AuditDetails, result: AuditResult): CompiledQuery {
     return this.#db.insertInto('audit_log').values(this.#columns(details, result)).returning('id').compile()
   }
@@ -259,6 +260,7 @@ export class AuditLog {
 function conditionOf(filter: AuditFilter) {
   const { userId, actions = [], objects = [], objectId, result, since, until } = filter
   return (eb: ExpressionBuilder<Tables, 'audit_log'>) => {
+    // An entry of equal refusals covers the time from `at` to `last_at`.
     const conditions = []
     if (userId !== undefined) conditions.push(eb('user_id', '=', userId))
     if (actions.length > 0) conditions.push(eb('action', 'in', actions))

@@ -71,6 +71,7 @@ export class PendingEntry {
   }
 }
 
+/** The entry of the current request or command, which all code that it awaits finds here. */
 const pending = new AsyncLocalStorage<PendingEntry>()
 
 /** Runs work that makes the change of the entry. */

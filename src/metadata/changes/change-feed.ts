@@ -55,7 +55,7 @@ export class ChangeFeed {
     this.#isShared = kind === 'postgres'
   }
 
-  /** Earlier changes are not delivered. */
+  /** Opens the feed. It delivers no changes that were made before. */
   static async open(database: OpenedDatabase, clock: Clock, log: Log): Promise<ChangeFeed> {
     const feed = new ChangeFeed(database, clock, log)
     if (feed.#isShared) feed.#last = await feed.#newest()
@@ -74,7 +74,7 @@ export class ChangeFeed {
     return () => void listeners.delete(added)
   }
 
-  /** Adds a listener to several kinds, without the content of the changes. */
+  /** Adds a listener to several kinds of changes; it gets no contents. */
   onEach(kinds: readonly FeedKind[], listener: () => void): () => void {
     const removals = kinds.map(kind => this.on(kind, () => listener()))
     return () => {
@@ -105,6 +105,7 @@ export class ChangeFeed {
     if (this.#isShared) await this.#delivering(() => this.#readAll())
   }
 
+  /** Writes the rows of changes, and notifies the other processes when the transaction commits. */
   async #store(transaction: Transaction<Tables>, entries: readonly FeedEntry[]): Promise<void> {
     const now = this.#clock()
     if (Math.abs(now - this.#trimmedAt) > trimIntervalMicros) {

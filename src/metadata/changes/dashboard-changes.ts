@@ -24,6 +24,7 @@ export class DashboardChanges {
     this.#clock = clock
   }
 
+  /** Runs a change in a transaction of its own. */
   run<Result>(apply: (change: DashboardChange) => Promise<Result>): Promise<Result> {
     return this.#feed.transaction((transaction, publish) => this.within(transaction, publish, apply))
   }
@@ -49,7 +50,7 @@ export class DashboardChanges {
     return result
   }
 
-  /** Calls the listener after each commit; with null if any of them may have changed. */
+  /** Calls the listener after each commit; with null if any dashboard or widget may have changed. */
   onChange(listener: (changed: WidgetsChanged | null) => void): () => void {
     return this.#feed.on('widgets', listener)
   }

@@ -6,7 +6,10 @@ export interface WidgetsChanged {
   queries: readonly string[]
 }
 
-/** Kinds of changes of data that is kept in memory, and what listeners get for each. */
+/**
+ * The kinds of changes that the feed publishes, and the content that listeners get for each. `never`:
+ * listeners get no content, and read the data again.
+ */
 interface FeedKinds {
   widgets: WidgetsChanged
   /** Events with the number of notes that each has now. */
@@ -30,7 +33,7 @@ export type FeedKind = keyof FeedKinds
 /** null: no details; everything of the kind may have changed. */
 export type FeedContent<Kind extends FeedKind> = FeedKinds[Kind] | null
 
-/** Reports a change of the open transaction. Listeners get it after the commit. */
+/** Publishes a change of the open transaction: `publish('rules')`. Listeners get it after the commit. */
 export type Publish = <Kind extends FeedKind>(
   kind: Kind,
   ...content: FeedKinds[Kind] extends never ? [] : [FeedContent<Kind>]

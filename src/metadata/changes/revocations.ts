@@ -36,7 +36,7 @@ export class Revocations {
     this.#listeners = new ListenerSet(log, 'could not end what was revoked')
   }
 
-  /** Earlier revocations are not published. */
+  /** Opens the revocations. Listeners get none that were recorded before. */
   static async open(db: Database, clock: Clock, feed: ChangeFeed, log: Log): Promise<Revocations> {
     const revocations = new Revocations(db, clock, feed, log)
     const newest = await db

@@ -15,8 +15,8 @@ export function canWriteDashboard(viewer: Viewer, { ownerId }: { ownerId: number
 }
 
 /**
- * The owner of a widget and holders of manage_widgets or manage_dashboards read it, and all users while it is
- * on a public dashboard of its owner.
+ * The owner of a widget and holders of manage_widgets or manage_dashboards may read it. All users may while
+ * it is on a public dashboard of its owner.
  */
 export function canReadWidget(
   viewer: Viewer,

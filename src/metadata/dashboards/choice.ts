@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { type ChosenValues, withChosenValues } from '../../schema/dashboards/dashboard-variable.ts'
 import type { Config } from './config.ts'
 
-/** The values of dashboard variables that a viewer has chosen. */
+/** The values that a viewer has chosen for the variables of a dashboard, in place of the stored ones. */
 export interface Choice {
   values: ChosenValues
-  /** A hash of the values. */
+  /** A hash of the values, which makes part of the query ids of the choice. */
   key: string
 }
 
@@ -16,6 +16,7 @@ export function choiceOf(values: ChosenValues): Choice {
   return { values, key }
 }
 
+/** The config of a dashboard with the chosen values. */
 export function configWith(choice: Choice | undefined, config: Config): Config {
   return choice === undefined ? config : withChosenValues(config, choice.values)
 }
@@ -27,8 +28,8 @@ export function queryIdWith(choice: Choice | undefined, storedId: string): strin
 
 /** The stored query id in a query id for this choice; undefined if the query id is for another choice. */
 export function placedQueryId(choice: Choice | undefined, queryId: string): string | undefined {
-  const [storedId = '', key] = queryId.split('-')
-  return queryIdWith(choice, storedId) === queryId && key === choice?.key ? storedId : undefined
+  const storedId = anyPlacedQueryId(queryId)
+  return queryIdWith(choice, storedId) === queryId ? storedId : undefined
 }
 
 /** The stored query id in a query id for any choice. */

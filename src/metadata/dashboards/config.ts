@@ -9,6 +9,7 @@ export function parseConfig(json: string): Config {
   return JSON.parse(json) as Config
 }
 
+/** The title of a config; '' if it has none. */
 export function titleOf(config: Config): string {
   return typeof config.title === 'string' ? config.title : ''
 }

@@ -83,7 +83,7 @@ export class Dashboards extends Repository {
     )
   }
 
-  /** As `create` of the template, with the members of the draft in place of the template's. */
+  /** Creates a dashboard from a template. Members of the draft replace members of the template. */
   createFromTemplate(editor: Editor, template: DashboardDraft, draft: DashboardDraft): Promise<Dashboard[]> {
     return this.#create(editor, faults => {
       if (draft.widgets !== undefined) faults.add('widgets', 'The widgets are those of the template.')
@@ -130,8 +130,8 @@ export class Dashboards extends Repository {
   }
 
   /**
-   * As `update`; absent members become what they are in a new dashboard, which has no widgets. The
-   * default dashboard stays the default unless the draft makes it private.
+   * As `update`, but absent members become as in a new dashboard, which has no widgets. The default dashboard
+   * stays the default unless the draft makes it private.
    */
   replace(editor: Editor, id: number, draft: DashboardDraft): Promise<Dashboard> {
     return this.#update(editor, id, ({ isDefault }, faults) => {

@@ -1,3 +1,5 @@
+// Reads a dashboard or a widget for a viewer, or throws the fault that the viewer gets.
+
 import { Fault } from '../../schema/fault.ts'
 import type { Database } from '../database/tables.ts'
 import { canReadDashboard, canReadWidget, canWriteDashboard, canWriteWidget } from './access.ts'

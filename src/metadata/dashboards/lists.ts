@@ -1,3 +1,5 @@
+// Finds the ids of one page of a list of dashboards or widgets.
+
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { DashboardOrderField } from '../../schema/dashboards/widget.ts'
 import { type Database, nameKey, type Tables } from '../database/tables.ts'

@@ -1,3 +1,5 @@
+// Parses bodies of dashboards and widgets into the content that is stored, and collects their faults.
+
 import type { DashboardPatch } from '../../schema/dashboards/dashboard.ts'
 import {
   conditionOf,
@@ -57,15 +59,13 @@ export function parseDashboard(
   const isDefault = draft.is_default ?? (before?.isDefault === true && isPublic === true)
   if (isDefault && isPublic !== true) faults.add(`${pathPrefix}is_default`, 'A default dashboard is public.')
   const variables = checkedVariables(editor, config.variables, faults, pathPrefix)
-  let inherited: DashboardQuerySettings = { ...config, variables }
-  // Checked as the time range of a Search. Widgets do not inherit an invalid one.
-  faults.check(
+  // Checked as the time range of a Search.
+  const hasValidRange = faults.check(
     () => editor.check('Search', compileQuery('Search', { time_range: config.time_range }).params),
-    path => {
-      inherited = { variables }
-      return pathPrefix + configPath(path)
-    },
+    path => pathPrefix + configPath(path),
   )
+  // Widgets do not inherit an invalid time range: each would repeat the fault.
+  const inherited: DashboardQuerySettings = hasValidRange ? { ...config, variables } : { variables }
   const widgets = draft.widgets?.map((widget, index) =>
     parseWidget(editor, widget, undefined, inherited, faults, `${pathPrefix}widgets[${index}].`),
   )
@@ -88,15 +88,10 @@ function checkedVariables(
     if (names.has(variable.name)) faults.add(`${path}.name`, 'Another variable has this name.')
     names.add(variable.name)
     const condition = variable.applies_to === 'named' ? undefined : conditionOf(variable)
-    let isValid = true
-    faults.check(
+    return faults.check(
       () => editor.check('Search', condition === undefined ? {} : { filter: [condition] }),
-      () => {
-        isValid = false
-        return `${path}.value`
-      },
+      () => `${path}.value`,
     )
-    return isValid
   })
 }
 
@@ -175,6 +170,7 @@ export class BodyFaults {
     this.#takesUnreadable = takesUnreadable
   }
 
+  /** Adds a fault, unless it is there already or `maxFaults` are. */
   add(path: string, message: string): void {
     if (this.#count === maxFaults) return
     const messages = this.#fields[path] ?? []
@@ -184,22 +180,27 @@ export class BodyFaults {
     this.#count++
   }
 
-  /** Runs a check that throws faults keyed by its own paths; `placeOf` maps them to paths of the body. */
-  check(run: () => void, placeOf: (path: string) => string): void {
+  /**
+   * Runs a check that throws faults keyed by its own paths; `placeOf` maps them to paths of the body. Returns
+   * whether the check passed.
+   */
+  check(run: () => void, placeOf: (path: string) => string): boolean {
     try {
       run()
+      return true
     } catch (error) {
       if (!(error instanceof Fault) || error.fields === undefined) throw error
       if (this.#takesUnreadable && error.code === 'query_syntax') {
         for (const [path, messages] of Object.entries(error.fields)) {
           this.warnings.push({ path: placeOf(path), message: messages.join(' ') })
         }
-        return
+        return false
       }
       this.#thrown.push(error)
       for (const [path, messages] of Object.entries(error.fields)) {
         for (const message of messages) this.add(placeOf(path), message)
       }
+      return false
     }
   }
 

@@ -1,3 +1,5 @@
+// Dashboards and widgets as the API shows them to a viewer, and as files contain them.
+
 import type { Dashboard, DashboardExport } from '../../schema/dashboards/dashboard.ts'
 import type { Widget, WidgetExport } from '../../schema/dashboards/widget.ts'
 import { unixSeconds } from '../database/tables.ts'
@@ -14,8 +16,11 @@ import {
 } from './rows.ts'
 import type { Viewer } from './widget-queries.ts'
 
-/** Members of a config that withdrawn widgets keep, since the layout of the dashboard depends on them. */
-const layout = ['col', 'row', 'sizeX', 'sizeY'] as const
+/**
+ * Members of a config that place the widget. A withdrawn widget, which the viewer may no longer read, keeps
+ * them, so that the layout of the dashboard does not change.
+ */
+const layoutMembers = ['col', 'row', 'sizeX', 'sizeY'] as const
 
 /** A dashboard in the API, for a viewer who may read it. */
 export function presentDashboard(dashboard: StoredDashboard, viewer: Viewer): Dashboard {
@@ -82,7 +87,7 @@ function presentWithdrawn(
   dashboard: Pick<StoredDashboard, 'id' | 'createdAt'>,
 ): Widget {
   const config: Config = {}
-  for (const name of layout) if (widget.config[name] !== undefined) config[name] = widget.config[name]
+  for (const name of layoutMembers) if (widget.config[name] !== undefined) config[name] = widget.config[name]
   return {
     id: widget.id,
     owner: widget.owner,
@@ -130,6 +135,7 @@ export function exportDashboard(dashboard: StoredDashboard, viewer: Viewer): Das
   }
 }
 
+/** A widget of a file: absent members were never given. */
 export function exportWidget({ type, config, isPublic, position, size }: WidgetContent): WidgetExport {
   return {
     type,

@@ -1,3 +1,5 @@
+// Reads dashboards and widgets, with the placements of widgets on dashboards.
+
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import type { UserRef } from '../identity/identity.ts'
@@ -6,15 +8,17 @@ import type { DashboardAccess } from './access.ts'
 import { parseConfig } from './config.ts'
 import type { DashboardContent, WidgetContent } from './parse-body.ts'
 
-/** A dashboard that a widget is on. */
+/** The place of a widget on a dashboard, and who may read that dashboard. */
 export interface Placement extends DashboardAccess {
   dashboardId: number
   /** False on the home dashboard of the widget. */
   attached: boolean
+  /** Position among the widgets of the dashboard. */
   ordinal: number
   queryId: string
 }
 
+/** A widget with all its placements. */
 export interface StoredWidget extends WidgetContent {
   id: number
   ownerId: number
@@ -26,6 +30,7 @@ export interface StoredWidget extends WidgetContent {
   updatedAt: number
 }
 
+/** A dashboard with its widgets, in their order. */
 export interface StoredDashboard extends Omit<DashboardContent, 'isPublic'> {
   id: number
   ownerId: number

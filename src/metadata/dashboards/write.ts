@@ -1,3 +1,5 @@
+// Writes dashboards, widgets and placements within a DashboardChange, and adds their ids to it.
+
 import { randomBytes } from 'node:crypto'
 import { readVariables, withChosenValues } from '../../schema/dashboards/dashboard-variable.ts'
 import { compileQuery, isSameRequest } from '../../schema/dashboards/widget-query.ts'
@@ -26,8 +28,9 @@ export async function insertDashboard(
 }
 
 /**
- * Updates a dashboard. If its new time range or variables change the query of a widget, also only with values
- * that a token chooses, gives the widget a new query id on this dashboard.
+ * Updates a dashboard. Its time range and variables are part of its widgets' queries: a widget whose query
+ * changes gets a new query id on this dashboard, even if the query changes only for values that a token
+ * chooses.
  */
 export async function updateDashboard(
   change: DashboardChange,
@@ -181,7 +184,7 @@ function flag(value: boolean | null): 0 | 1 | null {
   return value === null ? null : value ? 1 : 0
 }
 
-/** 128 random bits, as ids of other queries. */
+/** A new random query id: 128 bits in hexadecimal, like ids of other queries. */
 function newQueryId(): string {
   return randomBytes(16).toString('hex')
 }

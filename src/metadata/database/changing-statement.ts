@@ -1,3 +1,5 @@
+// For drivers: a statement that changes rows takes the lock of writers, and may need an audit entry.
+
 import type { CompiledQuery, QueryResult } from 'kysely'
 
 /** Whether a statement only reads. A statement of an unknown kind counts as a change. */

@@ -1,7 +1,7 @@
+// Forms of SQL that SQLite and PostgreSQL write differently. `either` chooses by the database.
+
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { either } from './either.ts'
-
-// Forms of SQL that SQLite and PostgreSQL write differently. `either` chooses by the database.
 
 /** The current time of the database, microseconds. */
 export const databaseNow: Expression<number> = either({
@@ -60,6 +60,7 @@ export function listHas(column: Expression<unknown>, value: number): Expression<
  * JSON, so these escapes are read as U+FFFD. (JSON.stringify escapes no complete pairs.)
  */
 export function jsonMember(column: Expression<unknown>, member: string): Expression<string | null> {
+  // The escape, after an even number of backslashes: an odd number would escape its own backslash.
   const unreadable = sql.lit(String.raw`(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})`)
   const readable = sql`regexp_replace(${column}, ${unreadable}, ${sql.lit(String.raw`\1\\ufffd`)}, 'g')`
   return either({
@@ -85,10 +86,10 @@ export function rowsOf<Columns extends Record<string, ColumnType>>(
   rows: readonly RowOf<Columns>[],
 ): Expression<unknown> {
   const names = Object.keys(columns)
-  const lists = names.map(name => rows.map(row => row[name] ?? null))
+  // SQLite gets one JSON list of rows, PostgreSQL one array for each column.
   const members = names.map((name, index) => sql`value ->> ${sql.lit(index)} as ${sql.ref(name)}`)
-  const values = JSON.stringify(rows.map((_, row) => lists.map(list => list[row])))
-  const arrays = names.map((name, index) => sql`${lists[index]}::${arrayTypeOf(columns[name])}`)
+  const values = JSON.stringify(rows.map(row => names.map(name => row[name] ?? null)))
+  const arrays = names.map(name => sql`${rows.map(row => row[name] ?? null)}::${arrayTypeOf(columns[name])}`)
   return either({
     sqlite: sql`(select ${sql.join(members)}, json_each.key as ordinal from json_each(${values}))`,
     postgres: sql`(select * from unnest(${sql.join(arrays)})

@@ -128,7 +128,7 @@ export interface Tables extends TriggerTables {
   login_attempts: { key: string; level: number; last_at: Moment }
   /** Changes of the last hour, for all processes on this metadata: see changes/change-feed.ts. */
   change_feed: { id: Generated<number>; kind: string; content: Json; at: Moment }
-  /** Who did what to which object: see audit/audit-log.ts. */
+  /** See audit/audit-log.ts. */
   audit_log: {
     id: Generated<number>
     at: Moment
@@ -217,6 +217,7 @@ export interface Tables extends TriggerTables {
     is_pending: Flag
     is_repeated: Flag
   }
+  /** See facts.ts. */
   facts: { key: string; value: Json; updated_at: Moment }
   dashboards: {
     id: Generated<number>

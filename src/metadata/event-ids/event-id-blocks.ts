@@ -34,8 +34,8 @@ export class EventIdBlocks extends Repository {
 
   /**
    * Reserves the next `size` ids on disk, all greater than `above`: after a restore the spool may have ids
-   * that the metadata do not know. Throws a MetadataError for a node that the metadata do not know: another
-   * one may have its remainder.
+   * that the metadata does not know. Throws a MetadataError for a node that the metadata does not know, since
+   * another node may have its remainder.
    */
   async reserveBlock(size: number, above = 0, owner?: IdOwner): Promise<IdBlock> {
     if (!Number.isInteger(size) || size < 1 || size > maxBlock) {
@@ -45,8 +45,8 @@ export class EventIdBlocks extends Repository {
     const next = owner === undefined ? await this.#reserve(size) : await this.#reserveOf(size, owner)
     if (next === undefined) throw new Error('the event ids are used up: they end at 2^53 - 2')
     const step = idStep(owner)
-    // The first id at or above `from` with the remainder of the node.
     const from = next - size * step
+    // The first id at or above `from` with the remainder of the node.
     const first = owner === undefined ? from : from + ((owner.remainder - (from % step) + step) % step)
     const last = first + (size - 1) * step
     this.#highestGiven = last

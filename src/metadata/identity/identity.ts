@@ -13,7 +13,7 @@ export interface UserRef {
 
 /** The authenticated caller of a request. `hosts`: patterns of all groups of the user; ['*'] for admin. */
 export interface Caller {
-  /** ingest callers may use /incoming only. */
+  /** Callers of the kind `ingest` may use /incoming only. */
   kind: 'user' | 'ingest'
   user: UserRef
   permissions: ReadonlySet<Permission>
@@ -21,9 +21,9 @@ export interface Caller {
   /** A session may change things by same-origin requests only. */
   authenticatedBy: { token: number } | { session: string }
   /** The token may only read. */
-  readOnly?: true
+  isReadOnly?: true
   /** The token ends at a set time. */
-  expires?: true
+  hasExpiry?: true
   /**
    * Addresses and networks that the token is accepted from; absent: all. Code that has the address of the
    * request checks it.
@@ -50,11 +50,11 @@ export interface Browser {
   agent?: string | undefined
 }
 
-/** A new session. `maxAge` in seconds; `device`: a cookie that identifies the browser from now on. */
+/** A new session. `device`: a cookie that identifies the browser from now on. */
 export interface Login {
   caller: Caller
   cookie: string
-  maxAge: number
+  maxAgeSeconds: number
   device: string
 }
 

@@ -1,5 +1,6 @@
 import type { UserRef } from './identity.ts'
 
+/** The columns of a user that make its names. */
 interface NamedUser {
   username: string
   first_name: string

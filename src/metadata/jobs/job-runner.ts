@@ -43,6 +43,7 @@ export abstract class JobRunner<Job extends { id: number }> {
     void this.#claims.run()
   }
 
+  /** As `wake`, after a time and instead of at the time set before. */
   protected wakeIn(ms: number): void {
     this.#claims.runIn(ms)
   }

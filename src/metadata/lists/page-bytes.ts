@@ -1,3 +1,5 @@
+// Reads the objects of one page of a list, within a bound of bytes.
+
 import pLimit from 'p-limit'
 import { nextTurn } from '../../async/next-turn.ts'
 import { Fault } from '../../schema/fault.ts'
@@ -14,7 +16,7 @@ const maxPartLength = 500
 /** Large pages are read one after the other: each takes many times its bytes while it is read. */
 const largePages = pLimit(1)
 
-/** Measures the objects of a page, all in bytes of JSON. */
+/** Measures the objects of a page in bytes of JSON, and says when the page is too large. */
 class PageBytes {
   #bytes = 0
   /** Bytes of the largest object. */
@@ -39,7 +41,7 @@ class PageBytes {
     return Math.min(maxPartLength, Math.max(1, Math.floor(bytesPerTurn / this.#largest)))
   }
 
-  /** A turn of the event loop when one is due, to be awaited before further objects. */
+  /** Waits for a turn of the event loop when one is due. Await it before further objects. */
   turn(): Promise<unknown> | undefined {
     if (this.#bytesOfTurn < bytesPerTurn) return undefined
     this.#bytesOfTurn = 0

@@ -26,6 +26,7 @@ export interface SortColumns<Field extends string> {
   keys?: Partial<Record<Field, Expression<unknown>>>
 }
 
+/** Sorts rows as a client asked, with ties by id. */
 export function sortRows<Schema, Table extends keyof Schema, Row, Field extends string>(
   rows: SelectQueryBuilder<Schema, Table, Row>,
   order: ListOptions<Field>['order'] = [],
@@ -38,6 +39,7 @@ export function sortRows<Schema, Table extends keyof Schema, Row, Field extends 
   return sorted.orderBy(sql.ref(`${table}.id`), isIdDescending ? 'desc' : 'asc')
 }
 
+/** Reads the rows of one page. */
 export function selectPage<Schema, Table extends keyof Schema, Row, Field extends string>(
   rows: SelectQueryBuilder<Schema, Table, Row>,
   { offset, limit, order }: ListOptions<Field>,
@@ -85,12 +87,12 @@ export async function countRows<Table extends keyof Tables>(
   return (await counted.executeTakeFirstOrThrow()).count
 }
 
-/** Sorts null like this value: databases disagree on where null stands. */
+/** A sort key of a column in which null counts as `value`: databases disagree on where null stands. */
 export function nullAs(column: string, value: number): Expression<number> {
   return sql<number>`coalesce(${sql.ref(column)}, ${sql.lit(value)})`
 }
 
-/** Sorts a column of words in the order of this list. */
+/** A sort key of a column of words, in the order of the list. */
 export function rankIn(column: string, words: readonly string[]): Expression<number> {
   const cases = words.map((word, rank) => sql`when ${sql.lit(word)} then ${sql.lit(rank)}`)
   return sql<number>`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else ${sql.lit(words.length)} end`

@@ -4,7 +4,7 @@ import { idColumn } from './id-column.ts'
 /** Reports and their schedules. */
 export const reports = {
   async up(db: Kysely<unknown>): Promise<void> {
-    await withOrder(idColumn(db.schema.createTable('report_schedules')))
+    await withReportSpec(idColumn(db.schema.createTable('report_schedules')))
       .addColumn('schedule_type', 'text', column => column.notNull())
       .addColumn('schedule', 'text', column => column.notNull())
       .addColumn('is_active', 'integer', column => column.notNull())
@@ -15,7 +15,7 @@ export const reports = {
       .execute()
     await index(db, 'report_schedules', ['owner_id'])
     await index(db, 'report_schedules', ['next_run_at'])
-    await withOrder(idColumn(db.schema.createTable('reports')))
+    await withReportSpec(idColumn(db.schema.createTable('reports')))
       .addColumn('schedule_id', 'integer', column =>
         column.references('report_schedules.id').onDelete('set null'),
       )
@@ -54,7 +54,8 @@ export const reports = {
   },
 }
 
-function withOrder<Table extends string>(table: CreateTableBuilder<Table, 'id'>) {
+/** Adds the columns of ReportSpecColumns (database/tables.ts). */
+function withReportSpec<Table extends string>(table: CreateTableBuilder<Table, 'id'>) {
   return table
     .addColumn('owner_id', 'integer', column => column.notNull().references('users.id').onDelete('cascade'))
     .addColumn('title', 'text', column => column.notNull())

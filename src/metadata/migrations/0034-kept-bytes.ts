@@ -54,17 +54,21 @@ function size(columns: readonly string[], row?: 'new' | 'old'): RawBuilder<unkno
   )
 }
 
+/** For SQLite: counts each row that a statement changes. */
 function rowTrigger(table: string, columns: readonly string[], event: Event): RawBuilder<unknown> {
   const added = event === 'delete' ? sql`0` : size(columns, 'new')
   const removed = event === 'insert' ? sql`0` : size(columns, 'old')
   const ofColumns = event === 'update' ? sql` of ${sql.join(columns.map(column => sql.ref(column)))}` : sql``
-  return sql`create trigger ${nameOf(table, event)} after ${sql.raw(event)}${ofColumns} on ${sql.table(table)}
+  return sql`create trigger ${triggerName(table, event)} after ${sql.raw(event)}${ofColumns} on ${sql.table(table)}
     begin
       update kept_bytes set bytes = bytes + (${added}) - (${removed}) where kind = ${sql.lit(table)};
     end`
 }
 
-/** Counts all rows of a statement at once: each update of the sum leaves an old version of its row. */
+/**
+ * For PostgreSQL: the function that `statementTrigger` runs. Counts all rows of a statement at once, since
+ * each update of the sum leaves an old version of its row.
+ */
 function countingFunction(table: string, columns: readonly string[]): RawBuilder<unknown> {
   return sql`create function ${sql.ref(`count_${table}`)}() returns trigger language plpgsql
     set search_path from current as $$
@@ -84,16 +88,17 @@ function countingFunction(table: string, columns: readonly string[]): RawBuilder
     end $$`
 }
 
+/** For PostgreSQL: counts the rows of a statement after it. */
 function statementTrigger(table: string, event: Event): RawBuilder<unknown> {
   const rows = {
     insert: sql`new table as added`,
     update: sql`new table as added old table as removed`,
     delete: sql`old table as removed`,
   }
-  return sql`create trigger ${nameOf(table, event)} after ${sql.raw(event)} on ${sql.table(table)}
+  return sql`create trigger ${triggerName(table, event)} after ${sql.raw(event)} on ${sql.table(table)}
     referencing ${rows[event]} for each statement execute function ${sql.ref(`count_${table}`)}()`
 }
 
-function nameOf(table: string, event: Event): RawBuilder<unknown> {
+function triggerName(table: string, event: Event): RawBuilder<unknown> {
   return sql.ref(`${table}_bytes_after_${event}`)
 }

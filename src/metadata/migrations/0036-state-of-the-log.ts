@@ -25,10 +25,10 @@ export const stateOfTheLog = {
 }
 
 /**
- * Locks the tables that the migration changes, while nodes of an earlier version use them in any order. If it
- * waited for one table while it holds another one, a statement of such a node could wait for it: a deadlock.
- * It waits for the first one for a moment at a time: other statements wait behind it, and a pg_dump that has
- * the table may take long.
+ * Locks the tables that the migration changes, while nodes of an earlier version use them in any order. Waits
+ * for the first table only: waiting for one table while it holds another could end in a deadlock with such a
+ * node. Waits 100 ms at a time, since other statements wait behind it, and a pg_dump may hold the table for
+ * long.
  */
 const lockTables = sql`do $$
   declare
@@ -75,11 +75,16 @@ const lockFunction = sql`create function append_log_lock(entries bigint)
       where s.name = 'events';
   end $$`
 
+/** The function that `refuseTrigger` runs. */
 const refuseFunction = sql`create function append_log_refuse() returns trigger language plpgsql as $$
   begin
     raise exception 'This node has an earlier version than the log of appends. Upgrade it.';
   end $$`
 
-/** A join sets `is_current` to 1 before it decides its value. Other changes update the row while it is 1. */
+/**
+ * Refuses updates of the state by nodes of earlier versions once `is_current` is 0. Nodes of this version
+ * never make such an update: a join sets `is_current` to 1 before it decides its value, and other changes
+ * update the row only while it is 1.
+ */
 const refuseTrigger = sql`create trigger append_log_state_refuse before update on append_log_state
   for each row when (old.is_current = 0 and new.is_current = 0) execute function append_log_refuse()`

@@ -41,6 +41,7 @@ export async function migrate(db: Database, options: MigrateOptions): Promise<vo
   const known = options.migrations ?? migrations
   const next = await nextMigration(db, options)
   if (next === undefined) return
+  // New metadata has no tables to back up.
   if (next !== Object.keys(known)[0]) await options.backUp?.(next)
   const migrator = new Migrator({
     db,
@@ -60,6 +61,7 @@ export async function migrate(db: Database, options: MigrateOptions): Promise<vo
   )
 }
 
+/** The names of the migrations that the database has; empty for new metadata. */
 async function appliedMigrations(db: Database): Promise<string[]> {
   const table =
     await sql`select ${sql.lit(1)} from ${tableList} as tables where name = ${migrationTable}`.execute(db)

@@ -76,7 +76,7 @@ test('a node knows for how long it could not ask the database', async () => {
   await directory.refresh()
   now = 512_000
   await directory.refresh()
-  expect(directory.lastGap).toEqual({ seconds: 500, endedAgo: 10 })
+  expect(directory.lastGap).toEqual({ seconds: 500, endedAgoSeconds: 10 })
 })
 
 test.each<[string | null, number | null, boolean]>([
@@ -86,5 +86,5 @@ test.each<[string | null, number | null, boolean]>([
   ['http://a', null, false],
   [null, 0, false],
 ])('a node at %s that was seen %s s ago: %s', (url, age, expected) => {
-  expect(isRunning({ url, age })).toBe(expected)
+  expect(isRunning({ url, ageSeconds: age })).toBe(expected)
 })

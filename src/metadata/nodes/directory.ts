@@ -17,8 +17,8 @@ export interface PeerNode extends Node {
 /** A time in which the database did not answer this node. */
 export interface DatabaseGap {
   seconds: number
-  /** Seconds since it ended. */
-  endedAgo: number
+  /** Time since it ended. */
+  endedAgoSeconds: number
 }
 
 interface DirectoryDeps {
@@ -26,7 +26,7 @@ interface DirectoryDeps {
   self: Node
   /** Version of this program. */
   version: string
-  /** What this node has counted, as JSON. */
+  /** The counters of this node's ingest, as JSON. */
   counters: () => Promise<string>
   /** Milliseconds by which the clock of this machine is ahead of the database; undefined: unknown. */
   clockSkewMs: () => number | undefined
@@ -92,7 +92,7 @@ export class NodeDirectory {
   get lastGap(): DatabaseGap | undefined {
     if (this.#gap === undefined) return undefined
     const { seconds, endedAt } = this.#gap
-    return { seconds, endedAgo: (this.#monotonic() - endedAt) / 1_000 }
+    return { seconds, endedAgoSeconds: (this.#monotonic() - endedAt) / 1_000 }
   }
 
   #monotonic(): number {

@@ -27,8 +27,8 @@ export interface OwnNode extends Node {
 export interface SeenNode extends Node {
   /** URL at which it is reached; null: it has ended, or has never started. */
   url: string | null
-  /** Seconds since it was last seen; null: never. */
-  age: number | null
+  /** Time since it was last seen; null: never. */
+  ageSeconds: number | null
   /** Counters of its ingest, as JSON. */
   counters: string | null
   /** Version of its program; null: not reported yet. */
@@ -39,7 +39,7 @@ export interface SeenNode extends Node {
   clockSkewMs: number | null
 }
 
-/** What a node reports about itself. `url` null: it ends. */
+/** The state that a node reports to the others. `url` null: it ends. */
 export interface NodeState {
   url: string | null
   counters: string | null
@@ -47,14 +47,14 @@ export interface NodeState {
   clockSkewMs: number | null
 }
 
-/** Clocks that NTP sets differ by less. */
+/** A larger difference to the database is a wrong clock: clocks that NTP sets differ by less. */
 const maxClockSkewMs = 2_000
 /** A node that was not seen for longer has ended or is cut off. */
 const maxAgeSeconds = 10
 
 /** Whether a node has reported itself within the last seconds, and not ended. */
-export function isRunning({ url, age }: Pick<SeenNode, 'url' | 'age'>): boolean {
-  return url !== null && age !== null && age <= maxAgeSeconds
+export function isRunning({ url, ageSeconds }: Pick<SeenNode, 'url' | 'ageSeconds'>): boolean {
+  return url !== null && ageSeconds !== null && ageSeconds <= maxAgeSeconds
 }
 
 /** Whether a clock that is ahead by this much (negative: behind) is wrong. */
@@ -65,9 +65,10 @@ export function isWrongClock(skewMs: number | null): skewMs is number {
 /** The services that use or used this metadata. */
 export class Nodes extends Repository {
   /**
-   * The node of a data folder, which is made at its first start and keeps its name. Throws a MetadataError
-   * when another node has the name. Without a name it gets the machine's name, with a number when another
-   * node has that name. A removed node is restored, with another remainder.
+   * The node of a data folder. Its first start creates it, and it keeps its name. Without `name` it gets the
+   * machine's name, with a number if another node has that name. A removed node that starts again is
+   * restored, with another remainder. Throws a MetadataError if another node has `name`, or there are too
+   * many nodes.
    */
   async claim(folder: string, name: string | undefined): Promise<OwnNode> {
     return await this.db.transaction().execute(async db => {
@@ -77,49 +78,30 @@ export class Nodes extends Repository {
         .select(['id', 'name', 'folder', 'removed_at', 'remainder', 'next_event_id'])
         .execute()
       const known = nodes.find(node => node.folder === folder)
-      // A removed node may have had the remainder. New event ids are above all that any node has reserved.
-      const reserved = nodes.flatMap(({ next_event_id }) => next_event_id ?? [])
-      const newNumbers = () => ({
-        remainder: freeRemainder(nodes),
-        next_event_id: reserved.length === 0 ? null : Math.max(...reserved),
-      })
       if (known !== undefined && known.removed_at === null) {
-        if (name !== undefined && name !== known.name) {
-          throw new MetadataError(
-            `This data folder is that of the node ${known.name}, and MILLRACE_NODE is ${name}. Set it to ${known.name}, or remove it. A node with another name needs an empty data folder.`,
-          )
-        }
-        if (known.remainder !== null)
-          return { id: known.id, name: known.name, folder, remainder: known.remainder }
-        const numbers = newNumbers()
+        requireSameName(known.name, name)
+        const own = { id: known.id, name: known.name, folder }
+        if (known.remainder !== null) return { ...own, remainder: known.remainder }
+        const numbers = newNumbers(nodes)
         await updateRow(db, 'nodes', known.id, numbers)
-        return { id: known.id, name: known.name, folder, remainder: numbers.remainder }
+        return { ...own, remainder: numbers.remainder }
       }
-      const isTaken = (text: string) => nodes.some(node => node.name === text)
-      const newName = name ?? known?.name.replace(removedSuffix, '')
-      if (newName !== undefined && isTaken(newName)) {
-        throw new MetadataError(
-          `The name ${newName} (MILLRACE_NODE) is that of a node with another data folder. Give this one another name.`,
-        )
-      }
+      // A new node, or a removed one that starts again.
+      const nodeName = newName(nodes, name ?? known?.name.replace(removedSuffix, ''))
       if (nodes.filter(node => node.removed_at === null).length >= maxNodes)
         throw new MetadataError(
           `The metadata knows ${maxNodes} nodes, and takes no more. Remove a node that is gone: millrace nodes remove.`,
         )
-      const numbers = newNumbers()
-      if (known !== undefined && newName !== undefined) {
-        await updateRow(db, 'nodes', known.id, { name: newName, removed_at: null, ...numbers })
-        return { id: known.id, name: newName, folder, remainder: numbers.remainder }
+      const numbers = newNumbers(nodes)
+      let id: number
+      if (known === undefined) {
+        const row = { name: nodeName, folder, created_at: this.clock(), ...notSeen, ...numbers }
+        id = await insertRow(db, 'nodes', row)
+      } else {
+        id = known.id
+        await updateRow(db, 'nodes', id, { name: nodeName, removed_at: null, ...numbers })
       }
-      const row = {
-        name: newName ?? freeName(isTaken),
-        folder,
-        created_at: this.clock(),
-        ...notSeen,
-        ...numbers,
-      }
-      const id = await insertRow(db, 'nodes', row)
-      return { id, name: row.name, folder, remainder: numbers.remainder }
+      return { id, name: nodeName, folder, remainder: numbers.remainder }
     })
   }
 
@@ -178,7 +160,7 @@ async function listNodes(db: Database): Promise<SeenNode[]> {
   const rows = await db
     .selectFrom('nodes')
     .select(['id', 'name', 'url', 'counters', 'version', 'removed_at', 'clock_skew_ms'])
-    .select(sql<number | null>`(${databaseNow} - seen_at) / 1000000`.as('age'))
+    .select(sql<number | null>`(${databaseNow} - seen_at) / 1000000`.as('ageSeconds'))
     .orderBy('id')
     .execute()
   return rows.map(({ removed_at, clock_skew_ms, ...node }) => ({
@@ -186,6 +168,38 @@ async function listNodes(db: Database): Promise<SeenNode[]> {
     isRemoved: removed_at !== null,
     clockSkewMs: clock_skew_ms,
   }))
+}
+
+/** Throws a MetadataError if a node that started before is given another name. */
+function requireSameName(known: string, given: string | undefined): void {
+  if (given === undefined || given === known) return
+  throw new MetadataError(
+    `This data folder is that of the node ${known}, and MILLRACE_NODE is ${given}. Set it to ${known}, or remove it. A node with another name needs an empty data folder.`,
+  )
+}
+
+/** The name of a new node. Throws a MetadataError if another node has the `wanted` name. */
+function newName(nodes: readonly { name: string }[], wanted: string | undefined): string {
+  const isTaken = (name: string) => nodes.some(node => node.name === name)
+  if (wanted === undefined) return freeName(isTaken)
+  if (!isTaken(wanted)) return wanted
+  throw new MetadataError(
+    `The name ${wanted} (MILLRACE_NODE) is that of a node with another data folder. Give this one another name.`,
+  )
+}
+
+/**
+ * A remainder for a node, and its lowest event id. A removed node may have had the remainder, so the id is
+ * above all that any node has reserved.
+ */
+function newNumbers(
+  nodes: readonly { remainder: number | null; removed_at: number | null; next_event_id: number | null }[],
+) {
+  const reserved = nodes.flatMap(({ next_event_id }) => next_event_id ?? [])
+  return {
+    remainder: freeRemainder(nodes),
+    next_event_id: reserved.length === 0 ? null : Math.max(...reserved),
+  }
 }
 
 /** The first label of the machine's host name, with a number if the name is taken. */

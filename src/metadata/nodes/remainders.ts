@@ -4,7 +4,7 @@
  */
 export const remainderBy = 1_024
 
-/** Fewer than the remainders from 1 to 1,023. */
+/** Maximum nodes at a time. There are more remainders (1 to 1,023), so each node gets its own. */
 export const maxNodes = 1_000
 
 interface Holder {

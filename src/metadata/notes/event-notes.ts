@@ -219,6 +219,7 @@ export class EventNotes extends Repository {
       .execute()
   }
 
+  /** Changes the notes of an event in a transaction, and publishes their new number. */
   #change<Result>(
     eventId: number,
     apply: (transaction: Transaction<Tables>) => Promise<Result>,
@@ -242,7 +243,7 @@ export class EventNotes extends Repository {
     this.#changes.forget()
   }
 
-  /** Takes over the count of a changed event. */
+  /** Stores the new count of an event whose notes changed. */
   #setCount(eventId: number, count: number): void {
     this.#changes.record(eventId)
     this.#total += count - (this.#counts.get(eventId) ?? 0)

@@ -2,6 +2,7 @@ import type { EventNote } from '../../schema/event/event-note.ts'
 import { type Database, unixSeconds } from '../database/tables.ts'
 import { userRef } from '../identity/user-ref.ts'
 
+/** Rows of notes, with the names of their authors. */
 export function noteRows(db: Database) {
   return db
     .selectFrom('event_notes')

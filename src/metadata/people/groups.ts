@@ -11,7 +11,7 @@ import { requireRows } from '../repository/require.ts'
 
 const sortColumns: SortColumns<GroupOrderField> = { table: 'groups', keys: { name: sql.ref('name_key') } }
 
-/** Ids of users. */
+/** Ids of users to add to a group, and to remove from it. */
 export interface MemberChange {
   add?: readonly number[]
   remove?: readonly number[]

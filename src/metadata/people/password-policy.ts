@@ -46,6 +46,7 @@ const maxAround = 6
 /** Maximum length of a part that is repeated, as in abcabcabc. */
 const maxPeriod = 4
 
+/** The letters that digits and signs stand for in p@ssw0rd. */
 const letterOf: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
@@ -98,7 +99,7 @@ function isCommon(password: string, ownWords: ReadonlySet<string>): boolean {
   )
 }
 
-/** One to four characters, repeated. */
+/** Whether a text is one to four characters, repeated. */
 function isRepeated(text: string): boolean {
   for (let period = 1; period <= maxPeriod && 2 * period <= text.length; period++) {
     if (text.slice(period) === text.slice(0, -period)) return true
@@ -106,13 +107,13 @@ function isRepeated(text: string): boolean {
   return false
 }
 
-/** Part of a keyboard walk, in either direction. */
+/** Whether a text is part of a keyboard walk, in either direction. */
 function isWalk(text: string): boolean {
   const backwards = [...text].reverse().join('')
   return keyboardWalks.some(walk => walk.includes(text) || walk.includes(backwards))
 }
 
-/** One of the words, once or twice, between a few characters that are not letters. */
+/** Whether a text is one of the words, once or twice, between a few characters that are not letters. */
 function isWordOf(words: ReadonlySet<string>, text: string): boolean {
   const word = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
   if (text.length - word.length > maxAround) return false
@@ -120,7 +121,7 @@ function isWordOf(words: ReadonlySet<string>, text: string): boolean {
   return words.has(word) || (word === half + half && words.has(half))
 }
 
-/** Replaces digits and signs between letters by the letters that they stand for: p@ssw0rd. */
+/** Replaces digits and signs between letters by the letters that they stand for: `p@ssw0rd` by `password`. */
 function withLetters(text: string): string {
   return text.replace(/(?<=\p{L}.*)[013457@$!](?=.*\p{L})/gu, character => letterOf[character] ?? character)
 }

@@ -78,9 +78,9 @@ export class Users extends Repository {
 
   /**
    * Changes the given members. A new password ends the user's sessions except the session `keep`. Disabling
-   * ends all sessions, and connections of the user's tokens. `passwordHash`: hash of the current password,
-   * which was verified; throws validation if the password was changed since. Throws not_found, validation,
-   * and conflict if no administrator would be left.
+   * the user ends all sessions, and connections of the user's tokens. `passwordHash`: hash of the current
+   * password, which was verified; throws validation if the password was changed since. Throws not_found,
+   * validation, and conflict if no administrator would be left.
    */
   async update(
     id: number,

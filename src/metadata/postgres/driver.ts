@@ -132,7 +132,7 @@ class KyselyConnection implements DatabaseConnection {
     this.#end()
   }
 
-  /** Gives the client back to the pool, and the turn to the next writer. */
+  /** Ends the transaction: gives the client back to the pool, and the turn to the next writer. */
   #end(): void {
     this.#client?.release(this.#failure)
     this.#client = undefined
@@ -140,6 +140,7 @@ class KyselyConnection implements DatabaseConnection {
     this.#writers.end()
   }
 
+  /** Runs a statement that only reads, outside of a transaction. */
   async #readAlone<Row>(sql: string, values: unknown[]): Promise<QueryResult<Row>> {
     const client = await this.#connect()
     let failure: Error | undefined
@@ -154,6 +155,7 @@ class KyselyConnection implements DatabaseConnection {
     }
   }
 
+  /** Runs a statement of the transaction. */
   async #run<Row>(client: PoolClient, sql: string, values?: unknown[]): Promise<QueryResult<Row>> {
     try {
       const { rows = [], rowCount } = await client.query(sql, values)
@@ -188,17 +190,20 @@ const outageCodes = [
 ]
 
 /** Whether an error concerns the server or the connection to it, instead of the statement. */
-function isOutage(error: unknown): boolean {
+function isServerError(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return error instanceof Error && !(error instanceof TypeError)
   return outageCodes.some(code => error.code?.startsWith(code))
 }
 
 /** Maps errors of `pg` to API errors: an outage becomes a retryable 503. */
 export function faultOf(error: unknown): unknown {
-  return isOutage(error) ? new Fault('metadata_unavailable', { retryAfter: 1, cause: error }) : error
+  return isServerError(error) ? new Fault('metadata_unavailable', { retryAfter: 1, cause: error }) : error
 }
+
+/** The codes among them after which the connection is gone. */
+const brokenConnectionCodes = ['08', '57P', '25P03']
 
 /** Whether a client may be used again after this error. */
 export function isUsableAfter(error: unknown): boolean {
-  return error instanceof DatabaseError && !['08', '57P', '25P03'].some(code => error.code?.startsWith(code))
+  return error instanceof DatabaseError && !brokenConnectionCodes.some(code => error.code?.startsWith(code))
 }

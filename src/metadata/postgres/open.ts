@@ -37,7 +37,8 @@ const startTimeoutMs = 30_000
 const retryMs = 500
 /** A migration waits this long for other writers. Its statements have no time limit. */
 const migrationWaitMs = 600_000
-const oldestVersion = 150_000
+/** As `server_version_num` gives it: PostgreSQL 15. */
+const minServerVersion = 150_000
 
 /**
  * Opens and migrates the metadata of a database. Throws a MetadataError when that cannot be done, or the
@@ -96,6 +97,7 @@ function connectionOptions({ config }: Address) {
   }
 }
 
+/** Opens a pool of connections. */
 function connect(address: Address, log: Log, limits: Limits): Database {
   const { waitMs, maxConnections } = limits
   const dialectOptions: DriverOptions = {
@@ -148,6 +150,7 @@ async function waitForServer(db: Database, { shown }: Address): Promise<void> {
 
 /** Whether another attempt would fail too: for a wrong password, database or certificate. */
 function isRefusal(error: unknown): boolean {
+  // SQLSTATE classes: 28 is a refused sign-in, 3D a missing database.
   if (error instanceof DatabaseError) return /^(28|3D)/.test(error.code ?? '')
   if (!(error instanceof Error) || !('code' in error)) return /SSL|SASL/.test(String(error))
   return !/^(ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOST|ENET|EPIPE)/.test(String(error.code))
@@ -159,6 +162,7 @@ export function isOutage(error: unknown): boolean {
   return error instanceof MetadataError && error.cause !== undefined && !isRefusal(error.cause)
 }
 
+/** Throws a MetadataError for a database of the wrong encoding, or an old server. */
 async function checkServer(db: Database, shown: string): Promise<void> {
   const { rows } = await sql<{ encoding: string; version: number }>`
     select current_setting('server_encoding') as encoding, current_setting('server_version_num')::int as version`.execute(
@@ -168,8 +172,8 @@ async function checkServer(db: Database, shown: string): Promise<void> {
   if (server === undefined) return
   if (server.encoding !== 'UTF8')
     throw new MetadataError(`The database ${shown} has the encoding ${server.encoding} instead of UTF8.`)
-  if (server.version < oldestVersion)
-    throw new MetadataError(`The server of ${shown} is older than PostgreSQL ${oldestVersion / 10_000}.`)
+  if (server.version < minServerVersion)
+    throw new MetadataError(`The server of ${shown} is older than PostgreSQL ${minServerVersion / 10_000}.`)
 }
 
 /** Creates the schema unless it exists: a role may be allowed to use it, but not to create it. */
@@ -273,7 +277,9 @@ const columnTypes: Readonly<Record<string, string>> = {
   text: 'text collate "C"',
 }
 
+/** Writes SQL for PostgreSQL that does what the same builder does in SQLite. */
 class SqliteLikeCompiler extends PostgresQueryCompiler {
+  /** Writes the form of PostgreSQL of a node that `either` made. */
   protected override visitRaw(node: RawNode): void {
     const own = postgresForm(node)
     if (own === undefined) super.visitRaw(node)

@@ -1,4 +1,4 @@
-/** Gives turns one after the other, in the order of the calls. */
+/** A mutex with timeouts: gives turns one after the other, in the order of the calls. */
 export class Turns {
   readonly #waiting = new Set<() => void>()
   #isTaken = false
@@ -25,6 +25,7 @@ export class Turns {
     })
   }
 
+  /** Ends the turn of the caller, and gives the next one. */
   end(): void {
     const [next] = this.#waiting
     if (next === undefined) this.#isTaken = false

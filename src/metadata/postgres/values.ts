@@ -1,3 +1,5 @@
+// Converts values to PostgreSQL and back, so that they are as SQLite gives them.
+
 import { types } from 'pg'
 
 /**

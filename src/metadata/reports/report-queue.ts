@@ -88,7 +88,7 @@ export class ReportQueue extends JobQueue {
 
   /** Marks the report as successful. False as for `renew`: its file is then unused. */
   finish(runner: string, report: ClaimedReport, result: FinishedReport): Promise<boolean> {
-    return this.#end(runner, report, result.parts, {
+    return this.#endWithResult(runner, report, result.parts, {
       status: 'SUCCESS',
       progress: 100,
       file_name: result.fileName,
@@ -98,13 +98,18 @@ export class ReportQueue extends JobQueue {
     })
   }
 
+  /** Marks the report as failed. False as for `renew`. */
   fail(
     runner: string,
     report: ClaimedReport,
     { code, detail }: ReportFailure,
     parts: readonly ReportPartRecord[],
   ): Promise<boolean> {
-    return this.#end(runner, report, parts, { status: 'FAILURE', error_code: code, error_detail: detail })
+    return this.#endWithResult(runner, report, parts, {
+      status: 'FAILURE',
+      error_code: code,
+      error_detail: detail,
+    })
   }
 
   /** Ends a claim without a result. The attempt does not count, and any runner may claim the report again. */
@@ -158,7 +163,8 @@ export class ReportQueue extends JobQueue {
     return found
   }
 
-  #end(
+  /** Ends an attempt whose report is finished: it expires after its retention. */
+  #endWithResult(
     runner: string,
     { id, spec }: ClaimedReport,
     parts: readonly ReportPartRecord[],
@@ -194,6 +200,8 @@ const keptBytes = sql`coalesce(octet_length(query), 0) + coalesce(octet_length(p
 /** Selects the reports beyond a quota. Only reports that meet the condition count. */
 function idsBeyond({ owner, all }: ReportQuota, bytes: RawBuilder<unknown>, condition: RawBuilder<unknown>) {
   // `newer`: bytes of the newer reports of the same owner. Reports with the fewest such bytes stay longest.
+  // `of_owner`, `of_all`: bytes of a report and of all reports that stay longer, of its owner or of all
+  // owners.
   const ofOwner = sql`(
     select id, ${bytes} as bytes, sum(${bytes}) over (partition by owner_id order by id desc) - (${bytes}) as newer
     from reports where ${condition})`

@@ -1,3 +1,5 @@
+// Rows of reports, and reports as the API shows them.
+
 import { type ReportPartRecord, reportStatuses, type ShortReport } from '../../schema/reports/report.ts'
 import { type Database, unixSeconds } from '../database/tables.ts'
 import { ownerRef, userNameColumns } from '../identity/user-ref.ts'
@@ -20,6 +22,7 @@ export function reportRows(db: Database) {
 
 export type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['executeTakeFirstOrThrow']>>
 
+/** A report that exists, as the API shows it. */
 export async function readReport(db: Database, id: number): Promise<ShortReport> {
   return presentReport(await reportRows(db).where('reports.id', '=', id).executeTakeFirstOrThrow())
 }

@@ -64,6 +64,7 @@ export function scheduleRows(db: Database) {
 
 export type ScheduleRow = Awaited<ReturnType<ReturnType<typeof scheduleRows>['executeTakeFirstOrThrow']>>
 
+/** A stored schedule from its row. */
 export function parseSchedule(row: Selectable<Tables['report_schedules']>): StoredSchedule {
   return {
     id: row.id,
@@ -77,6 +78,7 @@ export function parseSchedule(row: Selectable<Tables['report_schedules']>): Stor
   }
 }
 
+/** When a schedule runs, from its row. */
 export function parseTiming(row: Pick<Selectable<Tables['report_schedules']>, 'schedule_type' | 'schedule'>) {
   return {
     scheduleType: scheduleTypes.find(type => type === row.schedule_type) ?? 'a',

@@ -45,6 +45,7 @@ export interface ScheduleChange {
 }
 
 export const maxSchedules = 200
+/** Maximum schedules of one call of `findDue`. */
 const maxDue = 100
 
 /**
@@ -169,7 +170,7 @@ export class ReportSchedules extends OwnedObjects<ReportViewer, ScheduleRow, Rep
     return rows.map(parseSchedule)
   }
 
-  /** The next run of all schedules, null when there is none. */
+  /** The time of the first run that is planned for any schedule; null if there is none. */
   async getNextDueAt(): Promise<number | null> {
     const { next } = await this.db
       .selectFrom('report_schedules')

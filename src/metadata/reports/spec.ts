@@ -32,6 +32,7 @@ interface SpecRow {
   retention: number
 }
 
+/** The columns of a row that hold a spec. */
 export function specColumns(spec: ReportSpec): SpecRow & { title_key: string } {
   return {
     title: spec.title,

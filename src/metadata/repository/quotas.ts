@@ -3,7 +3,10 @@ import { Fault } from '../../schema/fault.ts'
 import { settingName } from '../../schema/settings/settings.ts'
 import type { Database } from '../database/tables.ts'
 
-/** Columns with content of users, by table. The database counts them: migrations/0034-kept-bytes.ts. */
+/**
+ * Columns with content of users, by table. Triggers of the database count their bytes in `kept_bytes`:
+ * migrations/0034-kept-bytes.ts.
+ */
 const kept = {
   dashboards: { owner: 'owner_id', columns: ['config'], objects: 'dashboards' },
   widgets: { owner: 'owner_id', columns: ['config'], objects: 'widgets' },
@@ -23,9 +26,9 @@ const kept = {
   },
 } as const
 type OwnedTable = keyof typeof kept
-/** The table whose rows have no owner. */
+/** The table of rule files, which have no owner. */
 const sharedTable = 'rule_files'
-/** All its rows together may take this many times the bytes of one user. */
+/** All rule files together may take this many times the bytes of one user. */
 const usersOfSharedTable = 4
 
 /** Bytes that may be kept of each kind of object. */
@@ -110,12 +113,18 @@ export interface KeptRow {
 export function keptSizes(rows: readonly KeptRow[], max: QuotaBytes): KeptSize[] {
   const bytes = new Map(rows.map(row => [row.kind, row.bytes]))
   const owned = Object.entries(kept).map(([kind, { objects }]) => ({
-    ...{ kind, objects, bytes: bytes.get(kind) ?? 0 },
-    ...{ maxBytes: max.total, setting: settingName('totalQuota') },
+    kind,
+    objects,
+    bytes: bytes.get(kind) ?? 0,
+    maxBytes: max.total,
+    setting: settingName('totalQuota'),
   }))
   const rules = {
-    ...{ kind: sharedTable, objects: 'files of rules', bytes: bytes.get(sharedTable) ?? 0 },
-    ...{ maxBytes: maxShared(max), setting: settingName('userQuota') },
+    kind: sharedTable,
+    objects: 'files of rules',
+    bytes: bytes.get(sharedTable) ?? 0,
+    maxBytes: maxShared(max),
+    setting: settingName('userQuota'),
   }
   return [...owned, rules]
 }
@@ -144,7 +153,7 @@ async function bytesOfUser(db: Database, table: OwnedTable, userId: number): Pro
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** Reads one row, no matter how much is kept. */
+/** The bytes that all users keep in a table. Reads one row, no matter how many bytes there are. */
 async function bytesOfAll(db: Database, table: OwnedTable | typeof sharedTable): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select bytes from kept_bytes where kind = ${table}`.execute(db)

@@ -1,3 +1,5 @@
+// Checks of rows and of their number before a change. They throw the fault that the client gets.
+
 import type { SelectQueryBuilder } from 'kysely'
 import { Fault, fieldFault } from '../../schema/fault.ts'
 import type { Database, Tables } from '../database/tables.ts'

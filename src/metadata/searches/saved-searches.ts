@@ -112,7 +112,7 @@ export class SavedSearches extends EditableObjects<
   }
 
   protected readRow(db: Database, viewer: SearchViewer, id: number): Promise<Row | undefined> {
-    return rows(db, viewer).where('saved_searches.id', '=', id).executeTakeFirst()
+    return searchRows(db, viewer).where('saved_searches.id', '=', id).executeTakeFirst()
   }
 
   protected override mayRead(row: Row, viewer: SearchViewer): boolean {
@@ -145,7 +145,7 @@ export class SavedSearches extends EditableObjects<
     const objects = await readInParts(
       ids,
       async part => {
-        const read = await rows(this.db, viewer).where('saved_searches.id', 'in', part).execute()
+        const read = await searchRows(this.db, viewer).where('saved_searches.id', 'in', part).execute()
         const byId = new Map(read.map(row => [row.id, row]))
         return part.flatMap(id => byId.get(id) ?? []).map(show)
       },
@@ -164,7 +164,8 @@ function withReader(db: Database, { userId }: SearchViewer) {
     )
 }
 
-function rows(db: Database, viewer: SearchViewer) {
+/** Searches with the names of their owners, and the star and last use of the viewer. */
+function searchRows(db: Database, viewer: SearchViewer) {
   return withReader(db, viewer)
     .innerJoin('users', 'users.id', 'saved_searches.owner_id')
     .selectAll('saved_searches')
@@ -172,7 +173,7 @@ function rows(db: Database, viewer: SearchViewer) {
     .select(userNameColumns)
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof searchRows>['executeTakeFirstOrThrow']>>
 
 /** Changes a user's star or last use of a search; creates their row at the first change. */
 async function setReader(

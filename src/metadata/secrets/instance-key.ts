@@ -1,3 +1,5 @@
+// The file of the instance key: its creation, its rotation, and copies of previous keys.
+
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'

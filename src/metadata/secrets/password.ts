@@ -1,3 +1,5 @@
+// Hashes and verifies passwords of users.
+
 import { randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { HashQueue, type HashRequester } from './hash-queue.ts'
@@ -57,7 +59,8 @@ function derive(
 ): Promise<Buffer> {
   const N = 2 ** logN
   return queue.run(requester, () =>
-    // Keyboards compose letters with accents differently.
+    // Normalized, since keyboards compose letters with accents differently. `maxmem` is twice the memory that
+    // scrypt takes: Node's default would refuse these parameters.
     scryptAsync(password.normalize('NFKC'), salt, hashLength, { N, r, p, maxmem: 2 * 128 * r * (N + p + 2) }),
   )
 }

@@ -3,7 +3,10 @@ import { openTemporaryMetadata } from '../testing/temporary.ts'
 import { maxSessions } from './sessions.ts'
 
 test('sessions end when they are not used, and what they hold open with them', async () => {
-  const { metadata, clock } = await openTemporaryMetadata({ sessionAge: 864_000, sessionIdle: 3_600 })
+  const { metadata, clock } = await openTemporaryMetadata({
+    sessionAgeSeconds: 864_000,
+    sessionIdleSeconds: 3_600,
+  })
   const { identity, users, runMaintenance } = metadata
   await users.create({ username: 'ann', password: 'tree-house-7' })
   const [used, idle] = [

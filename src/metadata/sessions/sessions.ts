@@ -56,16 +56,15 @@ export class Sessions extends Repository {
   }
 
   /**
-   * Starts a session with a new cookie, and adds its network to the known addresses of the user. `maxAge` in
-   * seconds. Rejects when the user does not exist, and with the fault of wrong credentials when the verified
-   * `passwordHash` is no longer the user's: changing a password ends all sessions that began with the
-   * previous one.
+   * Starts a session with a new cookie, and adds its network to the known addresses of the user. Rejects when
+   * the user does not exist, and with the fault of wrong credentials when the verified `passwordHash` is no
+   * longer the user's: changing a password ends all sessions that began with the previous one.
    */
   start(
     userId: number,
     { address, network, agent, replaces }: Origin,
     { external, passwordHash }: { external?: ExternalSession | undefined; passwordHash?: string } = {},
-  ): Promise<{ id: number; cookie: string; maxAge: number }> {
+  ): Promise<{ id: number; cookie: string; maxAgeSeconds: number }> {
     const cookie = randomBytes(cookieBytes).toString('base64url')
     const hash = this.keyring.lookupHash(cookie)
     const now = this.clock()
@@ -117,7 +116,7 @@ export class Sessions extends Repository {
         id_token_sealed: external?.idToken === undefined ? null : this.keyring.seal(external.idToken, hash),
       })
       describeEntry({ objectId: String(id) })
-      return { id, cookie, maxAge: Math.floor(ageMicros / 1_000_000) }
+      return { id, cookie, maxAgeSeconds: Math.floor(ageMicros / 1_000_000) }
     })
   }
 
@@ -141,15 +140,15 @@ export class Sessions extends Repository {
     return sessions.sort((one, other) => other.last_used_at - one.last_used_at || other.id - one.id)
   }
 
-  /** Checks that the user has this session. Throws not_found, also for a session of another user. */
-  async get(userId: number, id: number): Promise<void> {
+  /** Throws not_found unless the user has this session. */
+  async checkExists(userId: number, id: number): Promise<void> {
     const row = this.#valid(userId).select('id').where('id', '=', id)
     await row.executeTakeFirstOrThrow(() => new Fault('not_found'))
   }
 
   /** Ends a session. Throws not_found, also for a session of another user. */
   async endOne(userId: number, id: number): Promise<void> {
-    await this.get(userId, id)
+    await this.checkExists(userId, id)
     await this.revocations.runInTransaction((transaction, revoke) => endSession(transaction, id, revoke))
   }
 
@@ -175,6 +174,7 @@ export class Sessions extends Repository {
     })
   }
 
+  /** The sessions of a user that have neither expired nor been idle for too long. */
   #valid(userId: number) {
     return this.db
       .selectFrom('sessions')

@@ -55,9 +55,9 @@ test('a right password of ours is no matter of the directory', async () => {
 
 describe('a password that is none of ours is shown to the directory', () => {
   test('for a name that no user has here, and later for its user', async () => {
-    const { caller, maxAge } = await login('bob', there)
+    const { caller, maxAgeSeconds } = await login('bob', there)
     expect(caller.user.username).toBe('bob')
-    expect(maxAge).toBe(3_600)
+    expect(maxAgeSeconds).toBe(3_600)
     expect((await login('Bob', there)).caller.user.id).toBe(caller.user.id)
     await expect(login('bob', 'wrong')).rejects.toMatchObject(refused)
     expect(shown).toEqual([there, there, 'wrong'])

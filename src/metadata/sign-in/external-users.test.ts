@@ -7,7 +7,7 @@ import { openTemporaryMetadata } from '../testing/temporary.ts'
 let metadata: Metadata
 let clock: { seconds: number }
 beforeEach(async () => {
-  ;({ metadata, clock } = await openTemporaryMetadata({ sessionAge: 86_400 }))
+  ;({ metadata, clock } = await openTemporaryMetadata({ sessionAgeSeconds: 86_400 }))
 })
 
 const account: ExternalAccount = {
@@ -98,8 +98,8 @@ test('names of groups are exact at a provider, and in any letter case in a direc
 })
 
 test('a session ends after its own time, and knows its ID token', async () => {
-  const { cookie, maxAge } = await signIn({}, create, 'a.b.c')
-  expect(maxAge).toBe(3_600)
+  const { cookie, maxAgeSeconds } = await signIn({}, create, 'a.b.c')
+  expect(maxAgeSeconds).toBe(3_600)
   clock.seconds += 3_599
   expect(await metadata.identity.logout(cookie)).toBe('a.b.c')
   const other = await signIn()

@@ -30,10 +30,10 @@ export class SharedThrottle implements Throttle {
   readonly #db: Database
   readonly #clock: Clock
   readonly #keyring: Keyring
-  readonly #limits = { known: classLimits(), stranger: classLimits() }
+  readonly #queues = { known: classQueues(), stranger: classQueues() }
   /** Counters that were refused, as they were read. */
   readonly #refused: LoginThrottle
-  /** When each was refused. */
+  /** When each of these counters was refused, microseconds. */
   readonly #refusedAt = new LRUCache<string, number>({ max: maxCounters })
   #changes = 0
 
@@ -46,7 +46,7 @@ export class SharedThrottle implements Throttle {
 
   async checkAndCount(counters: readonly AttemptCounter[]): Promise<void> {
     await this.check(counters)
-    await inTurn(this.#limitsOf(counters).count, () =>
+    await inTurn(this.#queuesOf(counters).count, () =>
       this.#change(counters, throttle => {
         this.#check(throttle, counters)
         throttle.count(counters)
@@ -56,7 +56,7 @@ export class SharedThrottle implements Throttle {
 
   async check(counters: readonly AttemptCounter[]): Promise<void> {
     this.#checkRefused(counters)
-    await inTurn(this.#limitsOf(counters).read, async () => {
+    await inTurn(this.#queuesOf(counters).read, async () => {
       // An attempt that waited before this one may have been refused.
       this.#checkRefused(counters)
       this.#check(await this.#read(this.#db, counters), counters)
@@ -73,8 +73,8 @@ export class SharedThrottle implements Throttle {
   }
 
   /** The queues for the class of an attempt. */
-  #limitsOf(counters: readonly AttemptCounter[]) {
-    return this.#limits[counters.some(({ kind }) => kind === 'known') ? 'known' : 'stranger']
+  #queuesOf(counters: readonly AttemptCounter[]) {
+    return this.#queues[counters.some(({ kind }) => kind === 'known') ? 'known' : 'stranger']
   }
 
   /** Throws throttled, without a read, if one of the counters was refused a moment ago. */
@@ -97,6 +97,7 @@ export class SharedThrottle implements Throttle {
     throttle.check(counters)
   }
 
+  /** The stored values of these counters, in a throttle that judges them. */
   async #read(db: Database, counters: readonly AttemptCounter[]): Promise<LoginThrottle> {
     const keys = new Map(counters.map(counter => [this.#keyOf(counter), counter]))
     const rows = await db
@@ -112,7 +113,7 @@ export class SharedThrottle implements Throttle {
     return throttle
   }
 
-  /** Names may be passwords that were typed in the wrong place, so rows do not reveal them. */
+  /** The key of a counter's row: a hash, since a name may be a password that was typed in the wrong place. */
   #keyOf(counter: AttemptCounter): string {
     return this.#keyring.lookupHash(counterId(counter))
   }
@@ -127,7 +128,8 @@ export class SharedThrottle implements Throttle {
       const throttle = await this.#read(transaction, counters)
       apply(throttle)
       for (const counter of counters) {
-        const [key, after] = [this.#keyOf(counter), throttle.get(counter)]
+        const key = this.#keyOf(counter)
+        const after = throttle.get(counter)
         if (after === undefined) {
           await transaction.deleteFrom('login_attempts').where('key', '=', key).execute()
           continue
@@ -155,12 +157,13 @@ export class SharedThrottle implements Throttle {
   }
 }
 
-function classLimits() {
+/** The queues of one class, each of which runs one attempt at a time. */
+function classQueues() {
   return { read: pLimit(1), count: pLimit(1) }
 }
 
 /** Runs work when its turn in a queue comes. Throws overloaded if too many wait. */
-async function inTurn(limit: LimitFunction, work: () => Promise<void>): Promise<void> {
-  if (limit.pendingCount >= maxWaiting) throw new Fault('overloaded', { retryAfter: 2 })
-  await limit(work)
+async function inTurn(queue: LimitFunction, work: () => Promise<void>): Promise<void> {
+  if (queue.pendingCount >= maxWaiting) throw new Fault('overloaded', { retryAfter: 2 })
+  await queue(work)
 }

@@ -118,8 +118,8 @@ describe('tokens', () => {
 describe('sessions', () => {
   test('begin with the right password and last as long as they should', async () => {
     const { identity, ann, clock, gone, metadata } = await openInhabited()
-    const { caller, cookie, maxAge } = await identity.login('ANN', 'correct horse', '::1')
-    expect(maxAge).toBe(3_600)
+    const { caller, cookie, maxAgeSeconds } = await identity.login('ANN', 'correct horse', '::1')
+    expect(maxAgeSeconds).toBe(3_600)
     expect(cookie).toMatch(/^[\w-]{43}$/)
     expect(shown(caller)).toMatchObject({
       kind: 'user',

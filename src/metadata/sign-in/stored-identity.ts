@@ -110,6 +110,8 @@ export class StoredIdentity extends Repository implements Identity {
       .executeTakeFirst()
     // The name of an unknown user is not recorded: it may be a password that was typed in the wrong place.
     if (user !== undefined) describeEntry({ user: { id: user.id, username: user.username } })
+    // A known browser or network has a counter of its own, so that guesses from elsewhere do not delay the
+    // user.
     const knownCounter = user && (await this.#knownCounter(user, network, browser))
     const counters: AttemptCounter[] =
       knownCounter === undefined
@@ -186,6 +188,7 @@ export class StoredIdentity extends Repository implements Identity {
     return this.#loginAs(proof, policy, address, browser)
   }
 
+  /** Signs in the user of a proved account. */
   async #loginAs(
     { account, session }: ExternalProof,
     policy: ExternalUserPolicy,
@@ -210,9 +213,9 @@ export class StoredIdentity extends Repository implements Identity {
     proof: { external?: ExternalSession | undefined; passwordHash?: string },
   ): Promise<Login | null> {
     const origin = { address, network: networkOf(address), agent, replaces }
-    const { id, cookie, maxAge } = await this.#sessions.start(userId, origin, proof)
+    const { id, cookie, maxAgeSeconds } = await this.#sessions.start(userId, origin, proof)
     const caller = await this.#caller('user', userId, { session: String(id) })
-    return caller && { caller, cookie, maxAge, device: issueDeviceCookie(this.keyring, userId) }
+    return caller && { caller, cookie, maxAgeSeconds, device: issueDeviceCookie(this.keyring, userId) }
   }
 
   async verifyPassword(
@@ -269,6 +272,7 @@ export class StoredIdentity extends Repository implements Identity {
     return id === undefined ? undefined : { kind: 'known', key: `device ${id}` }
   }
 
+  /** Checks a password. If it cannot be checked, takes back the attempt from `counters`. */
   async #verify(
     password: string,
     hash: string | null,
@@ -302,10 +306,11 @@ export class StoredIdentity extends Repository implements Identity {
     this.#recent.clear()
   }
 
-  onRevoked(listener: (gone: Revocation) => void): () => void {
+  onRevoked(listener: (revocation: Revocation) => void): () => void {
     return this.revocations.onRevoked(listener)
   }
 
+  /** The caller with the current rights of a user. null: the user is deleted or disabled. */
   async #caller(
     kind: Caller['kind'],
     userId: number,

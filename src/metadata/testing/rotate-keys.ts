@@ -9,7 +9,7 @@ import { Keyring } from '../secrets/keyring.ts'
 
 const [folder = ''] = process.argv.slice(2)
 for (;;) {
-  const metadata = await openMetadata({ folder, sessionAge: 60, log: openLog('silent') })
+  const metadata = await openMetadata({ folder, sessionAgeSeconds: 60, log: openLog('silent') })
   const next = new Keyring(makeNextKey(folder))
   await rotateSecrets(metadata, next)
   takeNextKey(folder, next.fingerprint)

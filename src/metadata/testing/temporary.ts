@@ -26,7 +26,7 @@ export async function openTemporaryMetadata(
   const clock = new ManualClock()
   const folder = options.folder ?? temporaryFolder()
   const metadata = await openMetadata({
-    sessionAge: 3_600,
+    sessionAgeSeconds: 3_600,
     log: openLog('silent'),
     clock: clock.now,
     leaseClock: clock.now,

@@ -1,3 +1,5 @@
+// The limits of a token in its row: its scope, its networks, its end, and whether it only reads.
+
 import type { ChosenValues } from '../../schema/dashboards/dashboard-variable.ts'
 import type { TokenScope } from '../../schema/people/auth-token.ts'
 import type { Caller } from '../identity/identity.ts'
@@ -15,11 +17,11 @@ export function networksOf({ networks }: Pick<LimitColumns, 'networks'>): string
 }
 
 /** The limits of a token, as members of its caller. */
-export function limitsOf(token: LimitColumns): Pick<Caller, 'readOnly' | 'networks' | 'expires'> {
+export function limitsOf(token: LimitColumns): Pick<Caller, 'isReadOnly' | 'networks' | 'hasExpiry'> {
   const networks = networksOf(token)
   return {
-    ...(token.is_read_only === 1 && { readOnly: true }),
-    ...(token.expires_at !== null && { expires: true }),
+    ...(token.is_read_only === 1 && { isReadOnly: true }),
+    ...(token.expires_at !== null && { hasExpiry: true }),
     ...(networks.length > 0 && { networks }),
   }
 }
@@ -29,6 +31,7 @@ interface ScopeColumns {
   scope_values: string | null
 }
 
+/** The scope of a token; null: the token has none. */
 export function scopeOf({ scope_dashboard_id, scope_values }: ScopeColumns): TokenScope | null {
   if (scope_dashboard_id === null) return null
   // The column is only written by `scopeColumns`.

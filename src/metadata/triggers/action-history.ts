@@ -42,7 +42,7 @@ export interface ActionCounts {
 
 export type HistoryOptions = ListOptions<RunOrderField> & HistoryFilter
 
-const sort: SortColumns<RunOrderField> = {
+const sortColumns: SortColumns<RunOrderField> = {
   table: 'action_runs',
   keys: {
     created_at: sql.ref('action_runs.created_at'),
@@ -69,7 +69,7 @@ export class ActionHistory extends Repository {
       eb.and([readable, ...filterConditions(eb, options)])
     const counted = this.db.selectFrom('action_runs').where(condition)
     const rows = runRows(this.db, visible).where(condition)
-    return readList(rows, counted, options, sort, page => page.map(row => presentRun(row, viewer)))
+    return readList(rows, counted, options, sortColumns, page => page.map(row => presentRun(row, viewer)))
   }
 
   /** Throws not_found. */

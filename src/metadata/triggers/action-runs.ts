@@ -47,17 +47,18 @@ export type RunErrorCode = 'action_failed' | 'action_refused' | 'interrupted'
 /** Time after which a claim expires. Attempts take less. */
 export const leaseMs = 240_000
 /**
- * Maximum length of the event of a done action, as JSON. Of a longer one, only the members that the history
- * shows are kept, with a message of this length.
+ * Maximum length of the event of a done action, as JSON. A longer event is stored without its tags, and with
+ * a message of at most `keptMessageLength`.
  */
-const maxKeptEvent = 4_096
-const keptMessage = 500
+const maxEventLength = 4_096
+const keptMessageLength = 500
 const secondMicros = 1_000_000
 const dayMicros = 86_400 * secondMicros
 /** Maximum wait of an action: the longest period. The delays of retries are shorter. */
 const maxWaitMicros = dayMicros
-/** Clocks of nodes differ by less. */
+/** Times that nodes stored may be ahead of this clock by less. */
 const maxSkewMicros = 120 * secondMicros
+/** Maximum actions that one statement deletes. */
 const maxExpired = 1_000
 
 /** The queue of actions. */
@@ -95,8 +96,8 @@ export class ActionRuns extends JobQueue {
           if (row.trigger_id !== null && runningOfTrigger >= maxOfTrigger) continue
           const isFirst = row.tries === 0 && row.retries_from === null
           if (isFirst && row.content !== null) {
-            const period = periodOf(fullContent(contentOf({ content: row.content }))) * secondMicros
-            const endsAt = await beginPeriod(transaction, row, now, period)
+            const periodMicros = periodOf(fullContent(contentOf({ content: row.content }))) * secondMicros
+            const endsAt = await beginPeriod(transaction, row, now, periodMicros)
             if (endsAt !== undefined) {
               await updateRow(transaction, 'action_runs', row.id, { due_at: endsAt })
               continue
@@ -268,9 +269,9 @@ async function beginPeriod(
   transaction: Transaction<Tables>,
   { trigger_id, kind, key }: { trigger_id: number | null; kind: string; key: string },
   now: number,
-  period: number,
+  periodMicros: number,
 ): Promise<number | undefined> {
-  if (period === 0 || trigger_id === null) return undefined
+  if (periodMicros === 0 || trigger_id === null) return undefined
   const previous = await transaction
     .selectFrom('action_times')
     .select('last_at')
@@ -280,8 +281,12 @@ async function beginPeriod(
     .executeTakeFirst()
   // A beginning far in the future comes from a clock that was set back since, and does not count. A beginning
   // shortly after now comes from another node.
-  if (previous !== undefined && previous.last_at <= now + maxSkewMicros && previous.last_at + period > now)
-    return previous.last_at + period
+  if (
+    previous !== undefined &&
+    previous.last_at <= now + maxSkewMicros &&
+    previous.last_at + periodMicros > now
+  )
+    return previous.last_at + periodMicros
   await transaction
     .insertInto('action_times')
     .values({ trigger_id, kind, key, last_at: now })
@@ -298,9 +303,9 @@ function errorColumns(code: RunErrorCode, detail: string) {
   return { error_code: code, error_detail: detail }
 }
 
-/** JSON of an event, shortened if it is longer than `maxKeptEvent`. */
+/** JSON of an event, shortened if it is longer than `maxEventLength`. */
 function shortened(event: StoredEvent | null): string {
   const text = JSON.stringify(event)
-  if (event === null || text.length <= maxKeptEvent) return text
-  return JSON.stringify({ ...event, message: truncateText(event.message, keptMessage), tags: {} })
+  if (event === null || text.length <= maxEventLength) return text
+  return JSON.stringify({ ...event, message: truncateText(event.message, keptMessageLength), tags: {} })
 }

@@ -9,9 +9,9 @@ interface GroupCounts {
 
 /**
  * Applies a change to the counts of a group of notifications, and derives the times that depend on them. Call
- * it after the group's entries have changed, since the oldest unread entry decides `unread_since`.
- * `now`: microseconds. `change`: gets the stored counts, returns the new ones; `read_at`: set when entries
- * were read.
+ * it after the group's entries have changed, since the oldest unread entry decides `unread_since`. `now`:
+ * microseconds. `change` gets the stored counts and returns the new ones, with `read_at` if entries were
+ * read.
  */
 export async function changeCounts(
   transaction: Transaction<Tables>,

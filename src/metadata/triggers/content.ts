@@ -1,3 +1,5 @@
+// The content of a trigger: its members with defaults, its form in files, and its text for searches.
+
 import { conditionsIn, mapConditions } from '../../schema/filter/condition.ts'
 import {
   type ActionKind,
@@ -49,6 +51,7 @@ export function actionBits(content: TriggerContent): number {
   return actionKinds.reduce((bits, kind) => bits | (content[actionFlags[kind]] ? bitOf(kind) : 0), 0)
 }
 
+/** The bit of a kind of action in the column `actions`. */
 export function bitOf(kind: ActionKind): number {
   return 1 << actionKinds.indexOf(kind)
 }
@@ -73,13 +76,14 @@ function shownTexts({ name, filter, note_text }: TriggerContent): string[] {
 }
 
 /**
- * Whether two filters mean the same, as far as their form shows: old files leave out `op`, and have one value
- * without a list.
+ * Whether two filters have the same conditions. Members with their default may be absent, and one value may
+ * stand without a list, as in old files.
  */
 export function isSameFilter(one: TriggerContent['filter'], other: TriggerContent['filter']): boolean {
   return canonical(one) === canonical(other)
 }
 
+/** A filter in its full form, as text. */
 function canonical(filter: TriggerContent['filter']): string {
   const conditions = mapConditions(filter, ({ field, op = 'eq', value, ignore_case = true }) => ({
     field,

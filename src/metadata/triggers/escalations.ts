@@ -3,6 +3,7 @@ import { insertRow, updateRow } from '../database/row.ts'
 import { jsonMember } from '../database/sql-forms.ts'
 import { Repository } from '../repository/repository.ts'
 
+/** Maximum mails of one call of `queueDue`. */
 const maxAtOnce = 500
 
 /** Mails about notifications that stay unread for longer than their trigger allows, if the trigger is on. */

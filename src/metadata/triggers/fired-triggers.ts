@@ -6,7 +6,7 @@ const eventsPerRead = 1_000
 /** Maximum fires that an export reads. */
 const maxOfSpan = 100_000
 /** Rows that are removed in one statement. */
-const removedAtOnce = 10_000
+const rowsPerDeletion = 10_000
 
 /**
  * The triggers with a condition over many events that fired for each event. They fire after the row of the
@@ -48,6 +48,7 @@ export class FiredTriggers extends Repository {
       .where('event_at', '>=', from)
       .where('event_at', '<', to)
       .orderBy('event_at', 'desc')
+      .orderBy('id')
       .limit(maxOfSpan)
       .execute()
     return addRows(new Map(), rows)
@@ -60,12 +61,12 @@ export class FiredTriggers extends Repository {
         .selectFrom('trigger_fires')
         .select('id')
         .where('event_at', '<', time)
-        .limit(removedAtOnce)
+        .limit(rowsPerDeletion)
       const { numDeletedRows } = await this.db
         .deleteFrom('trigger_fires')
         .where('id', 'in', old)
         .executeTakeFirst()
-      if (numDeletedRows < removedAtOnce) return
+      if (numDeletedRows < rowsPerDeletion) return
     }
   }
 }

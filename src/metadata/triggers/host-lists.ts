@@ -1,3 +1,5 @@
+// Lists of patterns of hosts that owners of triggers saw, each stored once (table `host_lists`).
+
 import { createHash } from 'node:crypto'
 import type { Database } from '../database/tables.ts'
 

@@ -1,3 +1,5 @@
+// Reads entries of groups of notifications, as far as a viewer sees them.
+
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import type { NotificationEvent } from '../../schema/triggers/notification.ts'
@@ -59,11 +61,12 @@ export async function readNewestEntries(
       .where('group_id', '=', id)
     if (visible !== undefined) newest = newest.where(visible.isVisible)
     const rows = length > maxLength ? [] : await newest.orderBy('id', 'desc').limit(perGroup).execute()
-    const fitting = rows.filter(row => {
+    const entries: NotificationEvent[] = []
+    for (const row of rows) {
       length += row.event.length
-      return length <= maxLength
-    })
-    found.set(id, fitting.map(presentEntry))
+      if (length <= maxLength) entries.push(presentEntry(row))
+    }
+    found.set(id, entries)
   }
   return found
 }

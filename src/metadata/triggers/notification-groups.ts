@@ -1,3 +1,5 @@
+// Reads groups of notifications as one viewer sees them.
+
 import { sql } from 'kysely'
 import type { NotificationOrderField } from '../../schema/triggers/notification.ts'
 import { contains } from '../database/sql-forms.ts'
@@ -64,9 +66,8 @@ export async function readGroups(
     const escalated_at = part.unread_count > 0 ? row.escalated_at : null
     return { ...shared, ...part, escalated_at, updated_at: Math.max(part.last_issued, row.read_at ?? 0) }
   })
-  return isUnread === undefined
-    ? summaries
-    : summaries.filter(({ unread_count }) => unread_count > 0 === isUnread)
+  if (isUnread === undefined) return summaries
+  return summaries.filter(({ unread_count }) => (isUnread ? unread_count > 0 : unread_count === 0))
 }
 
 /** Groups in this order, groups without a time last; ties by id, in the direction of the last key. */
@@ -77,7 +78,8 @@ export function sortGroups(
   const keys = [...order, { field: 'id' as const, descending: order.at(-1)?.descending ?? true }]
   return groups.toSorted((a, b) => {
     for (const { field, descending } of keys) {
-      const [one, other] = [sortValue(a, field), sortValue(b, field)]
+      const one = sortValue(a, field)
+      const other = sortValue(b, field)
       if (one === other) continue
       if (one === null || other === null) return one === null ? 1 : -1
       return one < other === descending ? 1 : -1

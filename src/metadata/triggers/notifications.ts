@@ -33,7 +33,7 @@ export type NotificationListOptions = ListOptions<NotificationOrderField> &
   NotificationFilter & { withEvents?: boolean }
 
 /** Maximum entries shown per group. */
-const shownEntries = 10
+const maxShownEntries = 10
 /** Approximate maximum length of all entries shown in one response. */
 const maxShownLength = 4_000_000
 /** How long an entry is kept. */
@@ -105,7 +105,7 @@ export class Notifications extends Repository {
     groups: readonly NotificationGroup[],
   ): Promise<NotificationGroup[]> {
     const ids = groups.map(({ id }) => id)
-    const limits = { perGroup: shownEntries, maxLength: maxShownLength }
+    const limits = { perGroup: maxShownEntries, maxLength: maxShownLength }
     const events = await readNewestEntries(this.db, ids, await this.#visible(viewer), limits)
     return groups.map(group => ({ ...group, events: events.get(group.id) ?? [] }))
   }
@@ -186,11 +186,7 @@ export class Notifications extends Repository {
   /** Deletes the visible entries of a group. Throws not_found, permission_denied. */
   async remove(viewer: NotificationViewer, id: number): Promise<void> {
     const isVisible = await this.#visibleCondition(viewer)
-    await this.#removeEntries(viewer, id, async transaction => {
-      if (isVisible !== undefined) return isVisible
-      await transaction.deleteFrom('notification_groups').where('id', '=', id).execute()
-      return undefined
-    })
+    await this.#removeEntries(viewer, id, async () => isVisible ?? sql<SqlBool>`true`)
   }
 
   /** Deletes an entry. Throws not_found, permission_denied. */
@@ -221,6 +217,7 @@ export class Notifications extends Repository {
     }
   }
 
+  /** The conditions on entries for a viewer; undefined: the viewer sees all. */
   #visible(viewer: NotificationViewer): Promise<VisibleRows | undefined> {
     return visibleRows(this.db, 'notification_events', viewer)
   }
@@ -272,18 +269,17 @@ export class Notifications extends Repository {
     }))
   }
 
-  /** Deletes entries that meet the condition of `choose`; undefined: `choose` deleted the group itself. */
+  /** Deletes the entries that meet the condition of `choose`. Throws not_found, permission_denied. */
   async #removeEntries(
     viewer: NotificationViewer,
     id: number,
-    choose: (transaction: Transaction<Tables>) => Promise<Expression<SqlBool> | undefined>,
+    choose: (transaction: Transaction<Tables>) => Promise<Expression<SqlBool>>,
   ): Promise<void> {
     await this.feed.transaction(async (transaction, publish) => {
       publish('notifications')
       const { owner } = await findGroup(transaction, viewer, id)
       if (owner.id !== viewer.userId && !viewer.managesTriggers) throw new Fault('permission_denied')
-      const condition = await choose(transaction)
-      if (condition !== undefined) await this.#drop(transaction, id, condition)
+      await this.#drop(transaction, id, await choose(transaction))
     })
   }
 

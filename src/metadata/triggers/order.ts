@@ -1,3 +1,5 @@
+// The order in which triggers match: the column `position`, ascending.
+
 import type { Transaction } from 'kysely'
 import { fieldFault } from '../../schema/fault.ts'
 import type { TriggerMove } from '../../schema/triggers/trigger.ts'

@@ -1,3 +1,5 @@
+// Rows of triggers, and triggers as the API shows them to a viewer.
+
 import { sql } from 'kysely'
 import type { Trigger, TriggerExport } from '../../schema/triggers/trigger.ts'
 import { type Database, unixSeconds } from '../database/tables.ts'

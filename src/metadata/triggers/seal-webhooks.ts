@@ -20,7 +20,8 @@ const rowsPerRead = 50
  * plain text beside them.
  */
 export async function sealWebhooks({ db, kind }: OpenedDatabase, keyring: Keyring, log: Log): Promise<void> {
-  let [sealedCount, lastId] = [0, 0]
+  let sealedCount = 0
+  let lastId = 0
   for (;;) {
     const rows = await plainWebhooks(db, lastId)
     for (const row of rows) {

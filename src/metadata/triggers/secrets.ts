@@ -1,3 +1,5 @@
+// Secrets of triggers: taken out of the content, encrypted for the row, and put back.
+
 import type { TriggerExport } from '../../schema/triggers/trigger.ts'
 import { type SnmpTarget, snmpSecrets } from '../../schema/triggers/trigger-parts.ts'
 import type { Keyring } from '../secrets/keyring.ts'
@@ -91,6 +93,7 @@ export function hasValues({ webhook, headers = {}, snmp }: TriggerSecrets): bool
   return webhook !== undefined || snmp !== undefined || Object.values(headers).some(value => value !== '')
 }
 
+/** The secrets of a trigger, encrypted for the row with this id; null without secrets. */
 export function sealSecrets(keyring: Keyring, id: number, secrets: TriggerSecrets): string | null {
   if (Object.keys(secrets).length === 0) return null
   return keyring.seal(JSON.stringify(secrets), contextOf(id))

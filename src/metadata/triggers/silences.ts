@@ -29,9 +29,9 @@ export interface SilenceListOptions extends ListOptions<SilenceOrderField> {
 
 /** Maximum silences of all owners together that have not ended: each is checked for each match. */
 export const maxCurrent = 1_000
-const micros = 1_000_000
+const secondMicros = 1_000_000
 /** How long a silence is kept after its end. */
-const keptMicros = 90 * 86_400 * micros
+const keptMicros = 90 * 86_400 * secondMicros
 
 const sortColumns: SortColumns<SilenceOrderField> = {
   table: 'silences',
@@ -138,7 +138,7 @@ export class Silences extends EditableObjects<
 
   protected withDefaults(draft: SilenceDraft): SilenceContent {
     const { name, comment = '', filter = [], trigger_ids = [], ends_at } = draft
-    const { starts_at = Math.floor(this.clock() / micros) } = draft
+    const { starts_at = Math.floor(this.clock() / secondMicros) } = draft
     return { name, comment, filter, trigger_ids, starts_at, ends_at }
   }
 
@@ -219,8 +219,8 @@ function columnsOf({ name, comment, filter, trigger_ids, starts_at, ends_at }: S
     comment,
     filter: JSON.stringify(filter),
     trigger_ids: JSON.stringify(trigger_ids),
-    starts_at: Math.round(starts_at * micros),
-    ends_at: Math.round(ends_at * micros),
+    starts_at: Math.round(starts_at * secondMicros),
+    ends_at: Math.round(ends_at * secondMicros),
   }
 }
 

@@ -27,8 +27,9 @@ type Action = FiredTrigger['actions'][number]
 
 /** Events of one statement. */
 const eventsPerRead = 500
-/** Kinds whose actions wait, and cover several events together. */
+/** Kinds of actions that wait in the queue. One action may cover several events. */
 const queuedKinds = ['note', 'email', 'webhook', 'script', 'snmp', 'task'] as const
+/** Shown for an action that covered the event together with a later one. */
 const togetherText = 'Together with other events.'
 /** An action created this long after an event, or later, does not cover the event. */
 const maxCreationDelayMicros = 2 * 86_400_000_000
@@ -50,13 +51,12 @@ export class TriggerResults extends Repository {
       const actions = await readActions(this.db, ids)
       for (const event of part) {
         const list = event.trigger_ids.flatMap((id): FiredTrigger | [] => {
-          const trigger = triggers.get(id)
-          if (trigger === undefined) return []
+          const content = triggers.get(id)
+          if (content === undefined) return []
           const key = `${event.id} ${id}`
-          const done = [...statusOf(event, trigger.content), ...(actions.get(key) ?? [])]
-          const shown = viewer.usesTriggers ? done : done.map(action => ({ ...action, detail: '' }))
+          const done = [...statusOf(event, content), ...(actions.get(key) ?? [])]
           const fired_at = fires.get(key) ?? event.first_occurrence
-          return { trigger: { id, name: trigger.content.name }, fired_at, actions: shown }
+          return { trigger: { id, name: content.name }, fired_at, actions: shownTo(viewer, done) }
         })
         firedByEvent.set(event.id, list)
       }
@@ -70,33 +70,37 @@ export class TriggerResults extends Repository {
     const triggers = await readTriggers(this.db, viewer, new Set(event.trigger_ids))
     return Promise.all(
       firedTriggers.map(async fired => {
-        const content = triggers.get(fired.trigger.id)?.content
+        const content = triggers.get(fired.trigger.id)
         // An action of a trigger with a condition covers only one event. With `group_by`, the group of this
         // event is unknown, so the action of its group cannot be found.
         if (content === undefined || content.condition !== null || content.group_by !== null) return fired
         const missingKinds = queuedKinds.filter(
           kind => content[actionFlags[kind]] && fired.actions.every(action => action.kind !== kind),
         )
+        const lacksNotification =
+          content.issue_notification && fired.actions.every(({ kind }) => kind !== 'notification')
         const laterActions = await Promise.all([
-          fired.actions.some(({ kind }) => kind === 'notification') || !content.issue_notification
-            ? undefined
-            : readLaterNotification(this.db, event, fired.trigger.id),
+          lacksNotification ? readLaterNotification(this.db, event, fired.trigger.id) : undefined,
           ...missingKinds.map(kind => readLaterAction(this.db, viewer, event, fired.trigger.id, kind)),
         ])
-        const shown = laterActions
-          .filter(action => action !== undefined)
-          .map(action => (viewer.usesTriggers ? action : { ...action, detail: '' }))
-        return { ...fired, actions: [...fired.actions, ...shown] }
+        const found = laterActions.filter(action => action !== undefined)
+        return { ...fired, actions: [...fired.actions, ...shownTo(viewer, found)] }
       }),
     )
   }
 }
 
+/** Actions as the viewer sees them: without their results, unless the viewer may use triggers. */
+function shownTo({ usesTriggers }: FiredViewer, actions: readonly Action[]): Action[] {
+  return actions.map(action => (usesTriggers ? action : { ...action, detail: '' }))
+}
+
+/** The contents of the given triggers that the viewer may read. */
 async function readTriggers(
   db: Database,
   { userId, managesTriggers }: TriggerViewer,
   ids: ReadonlySet<number>,
-): Promise<Map<number, { content: TriggerContent }>> {
+): Promise<Map<number, TriggerContent>> {
   let rows = db
     .selectFrom('triggers')
     .select(['id', 'content'])
@@ -104,7 +108,7 @@ async function readTriggers(
   if (!managesTriggers)
     rows = rows.where(eb => eb.or([eb('owner_id', '=', userId), eb('is_private', '=', 0)]))
   const found = await rows.execute()
-  return new Map(found.map(row => [row.id, { content: fullContent(contentOf(row)) }]))
+  return new Map(found.map(row => [row.id, fullContent(contentOf(row))]))
 }
 
 /** When triggers with a condition first fired, Unix seconds, keyed by `<event id> <trigger id>`. */

@@ -151,7 +151,7 @@ export class Triggers extends EditableObjects<
   /** Creates a trigger of the viewer, as the first in the order. Throws conflict, validation. */
   create(viewer: TriggerViewer, draft: TriggerDraft): Promise<Trigger> {
     return this.change(viewer, async transaction => {
-      await requireRoom(transaction, 1)
+      await requireRoom(transaction)
       await requireUsers(transaction, fullContent(draft))
       const position = await topPosition(transaction, 1)
       return this.quota.within(transaction, 'triggers', viewer.userId, () =>
@@ -164,16 +164,16 @@ export class Triggers extends EditableObjects<
   clone(viewer: TriggerViewer, id: number, name: string | undefined): Promise<Trigger> {
     return this.change(viewer, async transaction => {
       const row = await this.findReadable(transaction, viewer, id)
-      await requireRoom(transaction, 1)
+      await requireRoom(transaction)
       const { send_webhook_headers: _, ...content } = contentOf(row)
-      const { webhook, headers, snmp } = (mayEdit(row, viewer) && openSecrets(this.keyring, row)) || {}
+      const opened = mayEdit(row, viewer) ? openSecrets(this.keyring, row) : undefined
       // A copy of another user's trigger lacks the secrets that are never shown: the owner of the copy could
       // send them anywhere.
       const isOwn = row.owner_id === viewer.userId
       const secrets = {
-        ...(webhook && { webhook }),
-        ...(headers && { headers }),
-        ...(isOwn && snmp && { snmp }),
+        ...(opened?.webhook && { webhook: opened.webhook }),
+        ...(opened?.headers && { headers: opened.headers }),
+        ...(isOwn && opened?.snmp && { snmp: opened.snmp }),
       }
       const copy = { ...content, name: name ?? copyName(content.name), is_active: false }
       const position = await topPosition(transaction, 1)
@@ -211,6 +211,7 @@ export class Triggers extends EditableObjects<
     )
   }
 
+  /** Inserts the triggers of `import` that the viewer does not have yet. */
   async #insertMissing(
     transaction: Transaction<Tables>,
     viewer: TriggerViewer,
@@ -225,7 +226,7 @@ export class Triggers extends EditableObjects<
         results.push({ id: equal.id, isNew: false, sameName: undefined })
         continue
       }
-      await requireRoom(transaction, 1)
+      await requireRoom(transaction)
       const id = await this.#insert(transaction, viewer, trigger, position++)
       results.push({ id, isNew: true, sameName: namesakes[0]?.id })
     }
@@ -342,9 +343,9 @@ async function namesakesOf(
   return rows.map(row => ({ id: row.id, filter: contentOf(row).filter }))
 }
 
-async function requireRoom(db: Database, added: number): Promise<void> {
-  const detail = `There are at most ${maxTriggers} triggers.`
-  await requireAtMost(maxTriggers, db.selectFrom('triggers'), detail, added)
+/** Throws conflict if one more trigger would be too many. */
+async function requireRoom(db: Database): Promise<void> {
+  await requireAtMost(maxTriggers, db.selectFrom('triggers'), `There are at most ${maxTriggers} triggers.`)
 }
 
 /** Throws validation unless all users exist to whom a trigger writes or gives tasks. */
@@ -357,6 +358,7 @@ async function requireUsers(db: Database, content: TriggerContent): Promise<void
   if (typeof assignee === 'number') await requireRows(db, 'users', [assignee], 'task_template.assigned_to')
 }
 
+/** The columns of a trigger, and its secrets, which are sealed into a column of their own. */
 function columnsOf(given: TriggerExport) {
   const { content, secrets } = splitSecrets(given)
   const full = fullContent(content)

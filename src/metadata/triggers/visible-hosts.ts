@@ -1,3 +1,5 @@
+// Decides which rows about matches of triggers a reader of some hosts sees.
+
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { isOneOf } from '../database/sql-forms.ts'
 import type { Database } from '../database/tables.ts'

@@ -22,7 +22,10 @@ interface ArrivalDeps {
   timezone: string
 }
 
-/** Reads events in the order of their arrival, with a cursor, for clients that must not miss any. */
+/**
+ * Reads events in the order of their arrival, with a cursor, for clients that must not miss any event, even
+ * one that arrives late.
+ */
 export class ArrivalReads {
   readonly #deps: ArrivalDeps
 
@@ -54,10 +57,9 @@ export class ArrivalReads {
     const { events, next } = await turns('short', read =>
       this.#deps.store.arrivals({ from, to: endOfTime, predicate }, { after: cursor, limit }, read),
     )
-    const notes =
-      events.length === 0 ? undefined : await this.#deps.notes.ofEvents(events.map(({ id }) => id))
+    const notes = await this.#deps.notes.ofEvents(events.map(({ id }) => id))
     return {
-      objects: events.map(event => eventRecord(event, zone, notes?.get(event.id))),
+      objects: events.map(event => eventRecord(event, zone, notes.get(event.id))),
       next: encodeCursor(next),
       has_more: next.rest !== undefined,
     }

@@ -11,13 +11,14 @@ import { hintsOf, textsOf } from './hints/event-hints.ts'
 /** Other work gets its turn after this time. */
 const maxBlockingMs = 10
 
-/** Maximum hints of one answer. Events beyond it have none. */
+/** Maximum hints of one answer. Later events have no hints. */
 const maxHints = 20_000
 
 /**
- * Adds the data that one reader sees beside the results: hints and geo locations on the events of a Search,
- * locations on the values of TopN and LastN. Never changes the results, which all readers share. Yields to
- * other work. Rejects with the signal's reason once the signal has fired.
+ * Adds the data that one reader asks for: hints (addresses and names in the texts of an event, with actions)
+ * and geo locations on the events of a Search, locations on the values of TopN and LastN. Never changes the
+ * results, which all readers share. Yields to other work. Rejects with the signal's reason once the signal
+ * has fired.
  */
 export async function decorate(
   query: QueryRepresentation,
@@ -145,10 +146,10 @@ class GeoipLookup {
   }
 }
 
-/** Yields to other work after some time. */
+/** Yields to other work whenever `maxBlockingMs` have passed. */
 class Yielder {
   readonly #signal: AbortSignal
-  #since = performance.now()
+  #lastYieldMs = performance.now()
 
   constructor(signal: AbortSignal) {
     this.#signal = signal
@@ -156,10 +157,10 @@ class Yielder {
 
   /** Call it between short steps. Rejects with the signal's reason once the signal has fired. */
   async yieldIfDue(): Promise<void> {
-    if (performance.now() - this.#since < maxBlockingMs) return
+    if (performance.now() - this.#lastYieldMs < maxBlockingMs) return
     await setImmediate()
     this.#signal.throwIfAborted()
-    this.#since = performance.now()
+    this.#lastYieldMs = performance.now()
   }
 }
 

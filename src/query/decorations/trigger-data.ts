@@ -3,7 +3,7 @@ import type { FiredByEvent } from '../../schema/event/event-record.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { SearchResults } from '../../schema/query/search.ts'
 
-/** Reads the triggers that events have fired, as far as one reader may see them. */
+/** Reads the triggers that events have fired and that one reader may see. */
 export type ReadTriggerResults = (events: readonly FiringEvent[]) => Promise<FiredByEvent>
 
 /**

@@ -7,6 +7,7 @@ import { restrictedTo, rightsOf } from '../life/rights.ts'
 import type { Reader } from '../query-service.ts'
 import { FairQueue } from '../slices/fair-queue.ts'
 
+/** The reader of values: only events on the reader's hosts are read. */
 export type ValueReader = Pick<Reader, 'userId' | 'hosts'>
 
 /** A value of a field with its occurrences. The names of numeric fields are numbers. */

@@ -1,7 +1,7 @@
 import { decimalNumber } from '../../filter/predicate/values.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
-import type { EventStore, Read, TopAnswer } from '../../storage/contract/event-store.ts'
+import type { EventStore, Read, Scope, TopAnswer } from '../../storage/contract/event-store.ts'
 import { restrictedTo, rightsOf } from '../life/rights.ts'
 import { resolveRange } from '../range/resolve.ts'
 import { FairQueue } from '../slices/fair-queue.ts'
@@ -115,14 +115,21 @@ export class TagList {
         return { from, to, count, sampled: count, total, list }
       }
       const within = sampleSpans(bounds, counts, this.#sampleSize)
-      const ends = within.flatMap(span => [span.from, span.to])
-      const hull = { ...scope, from: ends[0] ?? from, to: ends.at(-1) ?? from }
-      const parts = ends.length > 0 ? await this.#store.countPeriods(hull, ends, read) : []
-      // Every second period is the gap between two spans.
-      const sampled = sum(parts.filter((_, at) => at % 2 === 0))
+      const sampled = await this.#countIn(within, scope, read)
       const tops = await this.#store.tagValues(scope, { ...query, within }, read)
       return { from, to, count, sampled, total, list: usagesOf(names, tops, count / Math.max(1, sampled)) }
     })
+  }
+
+  /** Occurrences in spans that neither touch nor overlap, ascending. Counts all spans with one read. */
+  async #countIn(spans: readonly TimeSpan[], scope: Scope, read: Read): Promise<number> {
+    const bounds = spans.flatMap(span => [span.from, span.to])
+    const [from] = bounds
+    const to = bounds.at(-1)
+    if (from === undefined || to === undefined) return 0
+    const counts = await this.#store.countPeriods({ ...scope, from, to }, bounds, read)
+    // Every second period is the gap between two spans.
+    return sum(counts.filter((_, at) => at % 2 === 0))
   }
 }
 

@@ -71,6 +71,7 @@ export class MatchHistory {
     )
   }
 
+  /** The newest events of a span, newest first. */
   async newest(predicate: Predicate, span: TimeSpan, limit: number): Promise<StoredEvent[]> {
     const sort = [{ field: 'first_occurrence', descending: true }] as const
     const { events } = await this.#turn(read =>
@@ -85,6 +86,7 @@ export class MatchHistory {
   }
 }
 
+/** The stored field of a name; null for an unknown field. */
 function storedField(name: string | null) {
   if (name === null) return null
   return name === 'template' ? name : (countedField(name) ?? null)

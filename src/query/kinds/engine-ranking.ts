@@ -1,8 +1,6 @@
-import type { Fault } from '../../schema/fault.ts'
 import type { Field } from '../../storage/contract/field.ts'
 import { type ReadContext, scopeOf } from '../kind.ts'
-import { validationFault } from '../param-fault.ts'
-import { maxEntries } from './limits.ts'
+import { maxEntries, tooLarge } from './limits.ts'
 import type { RankedPeriod, RankedValue, Ranking, RankingRequest } from './ranking.ts'
 
 /** Lets the engine rank the values of the whole range, for fields with too many values for this process. */
@@ -42,19 +40,14 @@ async function rankPeriods(
       ? []
       : await store.groupCounts(scope, { ...shared, ignoreEmpty: false, only: topNames }, context.read)
   if (topOfPeriods.length > maxEntries || countsOfTop.length > maxEntries) throw tooLarge()
-  const rank = new Map(topNames.map((name, i) => [name, i]))
+  const rankOf = new Map(topNames.map((name, i) => [name, i]))
   const periods = totals.map(total => ({ total, values: [] as RankedValue[], ofTop: topNames.map(() => 0) }))
   for (const { period, values, count } of topOfPeriods)
     periods[period]?.values.push({ name: values[0] ?? '', count })
   for (const { period, values, count } of countsOfTop) {
-    const at = rank.get(values[0] ?? '')
-    if (at !== undefined) periods[period]?.ofTop.splice(at, 1, count)
+    const rank = rankOf.get(values[0] ?? '')
+    const ofTop = periods[period]?.ofTop
+    if (rank !== undefined && ofTop !== undefined) ofTop[rank] = count
   }
   return periods
-}
-
-export function tooLarge(): Fault {
-  return validationFault([
-    { path: 'limit', message: 'periods times values come to more than 500,000; expected fewer of either' },
-  ])
 }

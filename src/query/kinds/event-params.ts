@@ -21,6 +21,7 @@ export function withEventDefaults(params: EventParams): Required<EventParams> {
   return { ...withTimeDefaults(params), filter: withConditionDefaults(params.filter ?? []) }
 }
 
+/** Like `withEventDefaults`, for queries that are not over events. */
 export function withTimeDefaults(params: TimeParams): Required<TimeParams> {
   return {
     time_range: withRangeDefaults(params.time_range ?? {}),
@@ -29,6 +30,7 @@ export function withTimeDefaults(params: TimeParams): Required<TimeParams> {
   }
 }
 
+/** Fills in the operator and the case of each condition. */
 export function withConditionDefaults(filter: Filter): Filter {
   return mapConditions(filter, condition => Object.assign({ op: 'eq', ignore_case: true }, condition))
 }

@@ -23,6 +23,7 @@ export function fieldOf(name: string): Field {
   return field
 }
 
+/** The fault of a name whose values cannot be counted. `path`: of the param. */
 export function fieldFaults(path: string, name: string): ParamFault[] {
   if (countedField(name) !== undefined) return []
   return [

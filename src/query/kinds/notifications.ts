@@ -10,11 +10,13 @@ import type { TimeSpan } from '../time-span.ts'
 import { checkEventParams, withConditionDefaults, withTimeDefaults } from './event-params.ts'
 import { instantKind } from './instant-kind.ts'
 
+/** The notifications of triggers. */
 export interface NotificationSource {
   /** Groups that the reader may see. */
   list(reader: Reader, question: NotificationQuestion): Promise<NotificationsResults>
 }
 
+/** Which notifications to list. */
 export interface NotificationQuestion {
   /** With all defaults. */
   params: NotificationsParams

@@ -23,7 +23,10 @@ interface RankedPattern {
   before: number
 }
 
-/** Results of an incomplete state have neither counts of the time before nor details of templates. */
+/**
+ * Makes results: ranks the templates and compares their counts with the time before the range. Results of an
+ * incomplete state have neither counts of that time nor details of templates.
+ */
 export async function patternsResults(
   params: FullPatterns,
   context: ReadContext,

@@ -4,6 +4,7 @@ import { compareValues } from '../../storage/contract/value-order.ts'
 import { indexOfBound } from '../range/periods.ts'
 import type { ValueCounts } from './value-counts.ts'
 
+/** A value with its occurrences. */
 export interface RankedValue {
   name: Value
   count: number
@@ -21,6 +22,7 @@ export interface Ranking {
   periods: readonly RankedPeriod[]
 }
 
+/** The counts of one period. */
 export interface RankedPeriod {
   /** Occurrences of all values, including the empty value. */
   total: number
@@ -30,6 +32,7 @@ export interface RankedPeriod {
   ofTop: readonly number[]
 }
 
+/** Which values to rank. */
 export interface RankingRequest {
   limit: number
   ignoreEmpty: boolean
@@ -37,6 +40,7 @@ export interface RankingRequest {
   bounds: readonly number[] | undefined
 }
 
+/** Ranks counts that this process holds. */
 export function rankingOf(counts: ValueCounts, request: RankingRequest): Ranking {
   const top = topOf(counts.values, request)
   const skipped = request.ignoreEmpty ? counts.values.get('') : undefined
@@ -48,6 +52,7 @@ export function rankingOf(counts: ValueCounts, request: RankingRequest): Ranking
   }
 }
 
+/** The ranking before any value is counted. */
 export function emptyRanking(request: RankingRequest): Ranking {
   return rankingOf({ total: 0, values: new Map(), periods: [], entries: 0 }, request)
 }

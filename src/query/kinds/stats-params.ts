@@ -20,6 +20,7 @@ export function fullStats(params: StatsParams) {
   }
 }
 
+/** The faults of the fields and functions. */
 export function statsFaults({ field, functions, group_by }: FullStats): ParamFault[] {
   const faults = field === undefined ? [] : fieldFaults('field', field)
   const ofValues = functions.find(each => each !== 'count')
@@ -41,8 +42,8 @@ export function isPercentile(name: StatsFunction): name is Percentile {
 }
 
 /**
- * Whether the answer follows from sums of slices. Different values and percentiles need all values at once,
- * and fields with too many values are grouped by the engine.
+ * Whether the answer follows from sums of slices. Numbers of distinct values and percentiles need all values
+ * at once, and the engine must group fields with too many values.
  */
 export function addsUp({ functions, group_by }: FullStats): boolean {
   return (
@@ -51,9 +52,10 @@ export function addsUp({ functions, group_by }: FullStats): boolean {
   )
 }
 
-/** What the store is asked for, apart from time and limits. */
+/** A query of the store, apart from time and limits. */
 export type StoreQuery = Omit<GroupStatsQuery, 'limit' | 'order' | 'bounds' | 'only'>
 
+/** The query of the store that has the figures of all functions. */
 export function storeQueryOf({ functions, group_by, field, ignore_empty }: FullStats): StoreQuery {
   const countsOnly = functions.every(each => each === 'count')
   return {

@@ -5,9 +5,8 @@ import type { GroupStats } from '../../storage/contract/group-stats.ts'
 import { compareValues } from '../../storage/contract/value-order.ts'
 import type { ResolvedRange } from '../kind.ts'
 import { indexOfBound, periodsOf } from '../range/periods.ts'
-import { tooLarge } from './engine-ranking.ts'
 import { type GroupSum, type GroupSums, groupKey, withoutPeriods } from './group-sums.ts'
-import { maxEntries } from './limits.ts'
+import { maxEntries, tooLarge } from './limits.ts'
 import { type FullStats, isPercentile } from './stats-params.ts'
 
 /** The groups of the results. */
@@ -18,7 +17,7 @@ export interface RankedGroups {
   top: readonly GroupStats[]
   /** The groups of `top` in each period that has some of their events; empty without periods. */
   periods: readonly GroupStats[]
-  /** Whether different values and percentiles are estimates. */
+  /** Whether numbers of distinct values and percentiles are estimates. */
   isEstimate: boolean
 }
 
@@ -30,7 +29,7 @@ export function checkSize({ with_subperiods }: FullStats, { bounds }: ResolvedRa
 /** Ranks groups by their sums. */
 export function rankSums(params: FullStats, range: ResolvedRange, sums: GroupSums): RankedGroups {
   const totals = params.with_subperiods ? withoutPeriods(sums) : sums
-  // Without group_by there is a group of all events, even of none.
+  // Without group_by there is one group of all events, even if there are no events.
   const all = totals.size === 0 && params.group_by.length === 0 ? [emptySum] : [...totals.values()]
   const top = firstN(all, params.limit, (a, b) => compareGroups(params, a, b))
   checkSize(params, range, top.length)
@@ -73,7 +72,7 @@ function figureOf(name: StatsFunction, figures: Figures, index = 0): number | nu
   return figures[name]
 }
 
-/** Results of a type Stats. */
+/** Makes the results of a Stats query. */
 export function statsResults(
   params: FullStats,
   { from, to, bounds }: ResolvedRange,

@@ -1,14 +1,22 @@
 import type { StatsParams, StatsResults } from '../../schema/query/stats.ts'
+import type { GroupStatsOrder } from '../../storage/contract/group-stats.ts'
 import { type Kind, type ReadContext, scopeOf } from '../kind.ts'
 import { boundsWithin } from '../range/periods.ts'
 import type { TimeSpan } from '../time-span.ts'
-import { engineGroups } from './engine-groups.ts'
 import { checkEventParams } from './event-params.ts'
 import { rowCost } from './fields.ts'
 import { type GroupSums, mergeSums, sumsOf } from './group-sums.ts'
-import { maxEntries } from './limits.ts'
-import { addsUp, type FullStats, fullStats, statsFaults, storeQueryOf } from './stats-params.ts'
-import { type RankedGroups, rankSums, statsResults } from './stats-results.ts'
+import { maxEntries, tooLarge } from './limits.ts'
+import {
+  addsUp,
+  type FullStats,
+  fullStats,
+  isPercentile,
+  type StoreQuery,
+  statsFaults,
+  storeQueryOf,
+} from './stats-params.ts'
+import { checkSize, type RankedGroups, rankSums, statsResults } from './stats-results.ts'
 
 /** Sums of all groups of a span, or the answer for the whole range, or too many groups to hold. */
 export type StatsState =
@@ -16,7 +24,7 @@ export type StatsState =
   | { form: 'answer'; groups: RankedGroups }
   | { form: 'overflow' }
 
-/** Counts, sums, extremes, different values and percentiles, by up to two fields and over time. */
+/** Counts, sums, extremes, distinct values and percentiles, by up to two fields and over time. */
 export const stats: Kind<StatsParams, StatsState, StatsResults, FullStats> = {
   normalise(params) {
     const full = fullStats(params)
@@ -42,7 +50,7 @@ function sumsState(sums: GroupSums | undefined): StatsState {
   return sums === undefined ? { form: 'overflow' } : { form: 'sums', sums }
 }
 
-/** Undefined if there are too many groups. */
+/** Reads the sums of a slice; undefined if there are too many groups. */
 async function readSums(
   params: FullStats,
   context: ReadContext,
@@ -63,4 +71,45 @@ async function groupsFor(
   if (state?.form === 'answer') return state.groups
   if (state?.form === 'overflow' && complete) return await engineGroups(params, storeQueryOf(params), context)
   return rankSums(params, context.range, state?.form === 'sums' ? state.sums : new Map())
+}
+
+/**
+ * Lets the engine rank the groups of the whole range, for statistics that do not add up and for fields with
+ * too many values for this process.
+ */
+async function engineGroups(
+  params: FullStats,
+  query: StoreQuery,
+  context: ReadContext,
+): Promise<RankedGroups> {
+  const { store, range, read } = context
+  const scope = scopeOf(context, range)
+  const answer = await store.groupStats(
+    scope,
+    { ...query, order: orderOf(params), limit: params.limit },
+    read,
+  )
+  if (answer === undefined) throw tooLarge()
+  const { groups, rows: top, isEstimate } = answer
+  checkSize(params, range, top.length)
+  if (!params.with_subperiods || top.length === 0) return { groups, top, periods: [], isEstimate }
+  const periods = await store.groupStats(
+    scope,
+    {
+      ...query,
+      ignoreEmpty: false,
+      bounds: range.bounds,
+      limit: maxEntries + 1,
+      ...(query.by.length > 0 && { only: top.map(({ values }) => values) }),
+    },
+    read,
+  )
+  if (periods === undefined) throw tooLarge()
+  return { groups, top, periods: periods.rows, isEstimate: isEstimate || periods.isEstimate }
+}
+
+/** The first function decides the order. */
+function orderOf({ functions, ascending }: FullStats): GroupStatsOrder {
+  const [first = 'count'] = functions
+  return { figure: isPercentile(first) ? 0 : first, ascending }
 }

@@ -5,7 +5,7 @@ import { periodsOf } from '../range/periods.ts'
 import { checkEventParams, type TimeParams, withTimeDefaults } from './event-params.ts'
 import { figuresSource } from './figures-source.ts'
 
-/** Seconds between two samples of the host; the minimum of default periods. */
+/** Seconds between two samples of the host, and the minimum length of periods without a given step. */
 const sampleSeconds = 10
 /** Name of the series of all CPUs, disks or interfaces together. */
 const totals = 'totals'

@@ -35,7 +35,7 @@ export function tasksKind(tasks: Pick<Tasks, 'list'>): Kind<TasksParams, undefin
   })
 }
 
-/** Undefined if no task can match: `assigned_to_me` together with tasks of others or unassigned tasks. */
+/** Undefined if no task can match: `assigned_to_me` together with an `assigned_to` that lacks the reader. */
 function listOf(params: TasksParams, { userId }: Reader): TaskListOptions | undefined {
   const { target, assigned_to, is_open, is_overdue, sort = [] } = params
   const isMine = target === 'assigned_to_me'

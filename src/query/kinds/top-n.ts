@@ -5,10 +5,10 @@ import { firstN } from '../../storage/contract/first-n.ts'
 import { type Kind, type ReadContext, type ResolvedRange, scopeOf } from '../kind.ts'
 import { validationFault } from '../param-fault.ts'
 import { periodsOf } from '../range/periods.ts'
-import { engineRanking, tooLarge } from './engine-ranking.ts'
+import { engineRanking } from './engine-ranking.ts'
 import { checkEventParams, withEventDefaults } from './event-params.ts'
 import { fieldFaults, fieldOf, isUnbounded, rowCost, sameField } from './fields.ts'
-import { maxEntries } from './limits.ts'
+import { maxEntries, tooLarge } from './limits.ts'
 import {
   emptyRanking,
   type RankedPeriod,
@@ -83,7 +83,7 @@ async function rankingFor(
   return await engineRanking(context, fieldOf(full.field), request)
 }
 
-/** Results of a ranking. Reads subfields only for a complete one: the values of a partial one change. */
+/** Makes results. Reads subfields only for a complete ranking, since the values of a partial one change. */
 async function topNResults(
   params: FullTopN,
   context: ReadContext,

@@ -21,7 +21,7 @@ export interface ValueCounts {
   entries: number
 }
 
-/** Counts a slice; undefined if it has too many values for this process. */
+/** Counts the occurrences of a slice by value; undefined if it has too many values for this process. */
 export async function readCounts(
   context: ReadContext,
   field: Field,

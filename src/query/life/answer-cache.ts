@@ -8,6 +8,7 @@ import { isStillValid, type Validity } from './validity.ts'
 /** The computed slices of an answer, the moment of their validity, and the expected cost of a refresh. */
 export class AnswerCache {
   readonly cached: CachedSlices<unknown>
+  /** Whether an answer was ever computed. */
   isFilled = false
   /** Approximate bytes of the slices. */
   bytes = 0
@@ -47,6 +48,7 @@ export class AnswerCache {
     return true
   }
 
+  /** Expected cost of computing all slices. */
   get maxRefreshCostMs(): number {
     return this.#costMs(sumOfCosts(this.cached.slices))
   }
@@ -87,6 +89,7 @@ export class AnswerCache {
     this.bytes = 0
   }
 
+  /** Whether notes have changed on an event that the answer shows. */
   #showsChangedNotes(): boolean {
     const { notes } = this.#deps
     if (notes === undefined || this.#annotated.length === 0) return false
@@ -99,16 +102,16 @@ function sumOfCosts(slices: readonly { costMs: number }[]): number {
   return slices.reduce((sum, { costMs }) => sum + costMs, 0)
 }
 
-/** Lower expectations count as this much. */
+/** A lower expectation counts as this, so that it can rise. */
 const minExpectedMs = 20
 
 /**
- * The expected cost (milliseconds) after a computation that took this long: at most twice the previous
- * expectation. So one slow computation (because of a merge or a sync) does not delay the next ones for
- * seconds, while a permanently high cost is accepted after a few computations.
+ * The expected cost after a computation that took `tookMs`: at most twice the previous expectation. So one
+ * slow computation (because of a merge or a sync) does not delay the next ones for seconds, while a
+ * permanently high cost is accepted after a few computations.
  */
-export function smoothedCost(took: number, expected: number | undefined): number {
-  return expected === undefined ? took : Math.min(took, 2 * Math.max(expected, minExpectedMs))
+export function smoothedCost(tookMs: number, expectedMs: number | undefined): number {
+  return expectedMs === undefined ? tookMs : Math.min(tookMs, 2 * Math.max(expectedMs, minExpectedMs))
 }
 
 /** Smooths the cost of each slice by a previous slice of about the same span: slices move with the range. */

@@ -71,6 +71,7 @@ function lossFault(error: unknown): Fault {
   return new Fault('storage_unavailable', { detail, retryAfter: 2, cause: error })
 }
 
+/** Computes an answer. Rejects with permission_denied if the reader may not see answers of this kind. */
 async function computeOwn(
   parsed: ParsedQuestion,
   reader: Reader,

@@ -25,7 +25,7 @@ export interface AnswerDeps extends QueryDeps {
 /** A read keeps an evaluation current for this long. */
 const readKeepsCurrentMs = 60_000
 
-/** A query for readers with equal rights: a shared evaluation, or the state in which it was stopped. */
+/** The answer of a query for readers with equal rights: a shared evaluation, or the state when stopped. */
 export class Answer implements Subscriber {
   readonly userId: number
   readonly queryId: string | null
@@ -59,10 +59,10 @@ export class Answer implements Subscriber {
     return this.#question
   }
 
-  /** IN_PROGRESS until there are results that are known to be valid when it subscribed, or later. */
+  /** IN_PROGRESS until the evaluation has results that were valid when this answer subscribed, or later. */
   get status(): QueryStatus {
     const { status } = this.state
-    return status === 'SUCCESS' && this.#isOlder() ? 'IN_PROGRESS' : status
+    return status === 'SUCCESS' && this.#isOutdated() ? 'IN_PROGRESS' : status
   }
 
   get state(): PublishedState {
@@ -75,6 +75,7 @@ export class Answer implements Subscriber {
     return this.#watchers.size > 0
   }
 
+  /** See Subscriber. */
   get watchedUntil(): number {
     return this.isWatched ? Number.POSITIVE_INFINITY : this.#currentUntil
   }
@@ -117,6 +118,7 @@ export class Answer implements Subscriber {
     return representationOf(this.#header, state, standing, results)
   }
 
+  /** See QueryService. */
   watch(update: StateListener, ended: () => void): () => void {
     this.#usedAt = this.#deps.now()
     const removeWatcher = this.#watchers.add(update, ended)
@@ -150,6 +152,7 @@ export class Answer implements Subscriber {
     this.#watchers.notify()
   }
 
+  /** Ends the answer and its watchers. */
   end(): void {
     this.#unsubscribe()
     this.#watchers.end()
@@ -162,8 +165,8 @@ export class Answer implements Subscriber {
     return { status, queuePosition, missingDays }
   }
 
-  /** Whether the results are not known to be valid since it subscribed. */
-  #isOlder(): boolean {
+  /** Whether the results are only known to have been valid before this answer subscribed. */
+  #isOutdated(): boolean {
     if (this.#evaluation === undefined) return false
     // Results that were new enough once stay so, even if the clock is then set back.
     if (this.#evaluation.validAt >= this.#subscribedAt) this.#subscribedAt = 0
@@ -187,6 +190,7 @@ export class Answer implements Subscriber {
     this.#deps.evaluations.release(evaluation, this)
   }
 
+  /** The representation as text; the same object until something in it changes. */
   #stateText(): StateText {
     const { version } = this.state
     const standing = this.#standing

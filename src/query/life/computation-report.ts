@@ -44,8 +44,8 @@ export class ComputationReport {
 }
 
 /**
- * `refresh`: whether the question was computed before. The computation began at `since` and ended at `now`
- * (Unix milliseconds).
+ * Makes the report of a computation, which began at `since` and ended at `now` (Unix milliseconds).
+ * `refresh`: whether the question was computed before.
  */
 export function reportOf(
   question: Question,

@@ -19,6 +19,7 @@ import type { Validity } from './validity.ts'
 const maxRestartMs = 10_000
 const readyPollMs = 50
 
+/** What all computations share. */
 export interface QueryDeps extends ComputationDeps {
   store: EventStore
   resolve: ResolveRange
@@ -129,7 +130,7 @@ async function computeOnce(
   const validity = (): Validity => ({ ...start, asOf })
   cache.slices = validSlices(cache, range, profile, source)
   cache.range = range
-  // Live pages are read again each second, so each reading has its own moment.
+  // A live page is read again each second, so each read has its own moment.
   const context: EvaluationContext = {
     store,
     range,
@@ -142,6 +143,7 @@ async function computeOnce(
     },
   }
   if (isExpensive(profile)) {
+    // Lets other requests run before the filter is compiled, one computation at a time.
     await nextTurn()
     signal.throwIfAborted()
   }

@@ -7,6 +7,7 @@ export interface Failure {
   detail: string
 }
 
+/** Writes an error to our own log. */
 export type Log = (message: string, error: unknown) => void
 
 /** The failure that readers see. An error that is no Fault is a bug, logged with the same error_id. */

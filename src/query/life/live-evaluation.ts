@@ -6,7 +6,7 @@ import { emptyState, type PublishedState, SharedResults } from './published-stat
 import type { Question } from './question.ts'
 import { RefreshTimer } from './refresh-timer.ts'
 
-/** Uses the state of an evaluation. */
+/** A user of the state of an evaluation: an Answer. */
 export interface Subscriber {
   /** The user on whose behalf the store works. */
   readonly userId: number
@@ -184,7 +184,7 @@ export class LiveEvaluation {
         queryId: subscriber?.queryId ?? null,
         signal: this.#stop.signal,
         ...(this.#state.status === 'IN_PROGRESS' && {
-          // After an interruption, part of the work is repeated.
+          // Progress never falls, although a computation after an interruption repeats a part of the work.
           onProgress: progress => this.#publish({ progress: Math.max(progress, this.#state.progress) }),
           onPartial: (results, state, { range, asOf }) =>
             this.#publish({
@@ -232,10 +232,12 @@ export class LiveEvaluation {
   #fail(error: unknown): void {
     if (this.#stop.signal.aborted) return
     const failure = failureOf(error, this.#deps.log)
-    const transient = isTransient(error)
-    const throttled = failure.code === 'throttled' && this.#isWatched
-    this.#timer.fail(throttled ? 'throttled' : transient ? 'transient' : 'permanent')
-    if (throttled || (this.#cache.isFilled && transient)) return
+    const isThrottled = failure.code === 'throttled' && this.#isWatched
+    let reason: Parameters<RefreshTimer['fail']>[0] = 'permanent'
+    if (isThrottled) reason = 'throttled'
+    else if (isTransient(error)) reason = 'transient'
+    this.#timer.fail(reason)
+    if (reason === 'throttled' || (reason === 'transient' && this.#cache.isFilled)) return
     const { failure: previous } = this.#state
     if (previous?.code === failure.code && previous.detail === failure.detail) return
     this.#publish({ status: 'FAILURE', failure })

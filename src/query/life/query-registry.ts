@@ -148,6 +148,7 @@ export class QueryRegistry {
   }
 }
 
+/** Throws not_found if there is no query, and permission_denied if the reader may not see its kind. */
 function readable(reader: Reader, query: Query | undefined): Query {
   if (query === undefined) throw new Fault('not_found')
   requireAudience(reader, query.kind)

@@ -1,20 +1,21 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { declaredNames, excerptOf, hasMoreValues } from '../../schema/event/excerpt.ts'
+import { maxFaults } from '../../filter/predicate/faults.ts'
 import { Fault } from '../../schema/fault.ts'
 import { filterSchemas } from '../../schema/filter/condition.ts'
 import type { QueryResults } from '../../schema/query/query.ts'
+import { declaredNames, excerptOf, hasMoreValues } from '../../schema/text/json-excerpt.ts'
 import type { Kind } from '../kind.ts'
 import type { EventParams } from '../kinds/event-params.ts'
 
 type Validator = ReturnType<typeof Compile>
 
+/** A kind of any type, with only the params that all types have. */
 export type AnyKind = Kind<EventParams, unknown, QueryResults>
 
 /** The schema of the params and the kind of each query type. */
 export type QueryTypes = Readonly<Record<string, { params: TSchema; kind: AnyKind }>>
 
-const maxFaults = 50
 /** Maximum values of params whose faults are described, which takes a hundred times as long as checking. */
 const maxDetailedValues = 12_000
 
@@ -60,6 +61,7 @@ export class ParamValidator {
   }
 }
 
+/** An error of the validator. */
 interface ShapeError {
   keyword: string
   instancePath: string

@@ -14,7 +14,7 @@ const maxWatched = 50
 /** The rights of readers who may not see any answer. */
 const noRights: Rights = { key: 'none', hosts: undefined }
 
-/** A query by its id, with one answer for each set of rights it is read with. */
+/** A query with an id, and one answer for each set of rights that it is read with. */
 export class Query {
   readonly header: QueryHeader & { id: string }
   /** True: it belongs to a widget, and exists as long as the widget. */
@@ -39,11 +39,12 @@ export class Query {
     this.#askedAt = header.createdAt
   }
 
+  /** Unix milliseconds of its last use. */
   get usedAt(): number {
     return Math.max(this.header.createdAt, ...this.#all.map(answer => answer.usedAt))
   }
 
-  /** About how many bytes its results take. */
+  /** Approximate bytes of its results in memory. */
   get bytes(): number {
     return this.#all.reduce((sum, answer) => sum + answer.state.results.bytes, 0)
   }
@@ -75,7 +76,7 @@ export class Query {
     return answer
   }
 
-  /** Throws throttled if it is already watched with the maximum number of other rights. */
+  /** See QueryService. Throws throttled if it is already watched with the maximum number of other rights. */
   watch(reader: Reader, update: StateListener, ended: () => void): () => void {
     const answer = this.answerFor(reader)
     if (!answer.isWatched && this.#all.filter(({ isWatched }) => isWatched).length >= maxWatched) {

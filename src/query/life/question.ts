@@ -18,15 +18,21 @@ export interface ParsedQuestion {
   type: string
   kind: AnyKind
   params: EventParams
+  /** Whether the results are pages. */
   paged: boolean
+  /** The filter of the params. */
   filter: Predicate
 }
 
-/** Throws a Fault with fields keyed `type`, `params` or `params.<member>`. */
-export function parseQuestion(validator: ParamValidator, name: string, given: unknown): ParsedQuestion {
-  const type = queryTypeNamed(name) ?? name
+/** Parses the type and params of a query. Throws a Fault keyed `type`, `params` or `params.<member>`. */
+export function parseQuestion(
+  validator: ParamValidator,
+  typeName: string,
+  givenParams: unknown,
+): ParsedQuestion {
+  const type = queryTypeNamed(typeName) ?? typeName
   const kind = validator.kindOf(type)
-  const params = kind.normalise(validator.check(type, given))
+  const params = kind.normalise(validator.check(type, givenParams))
   const filter = parseFilter(params.filter ?? [])
   if ('faults' in filter) throw validationFault(filter.faults)
   return { type, kind, params, paged: validator.isPaged(type), filter: filter.predicate }
@@ -65,13 +71,14 @@ function inOneText({ code, detail, fields, cause }: Fault): Fault {
 export interface Question extends ParsedQuestion {
   key: string
   rights: Rights
+  /** The filter, restricted to the hosts of the rights. */
   predicate: Predicate
   profile: CostProfile
   /** Unix second at which the range of a query with freeze_time is resolved. */
   frozenAt: number | undefined
 }
 
-/** `moment`: Unix second at which it was asked. */
+/** Adds the rights of readers to a question. `moment`: Unix second at which it was asked. */
 export function questionOf(parsed: ParsedQuestion, rights: Rights, moment: number): Question {
   const { type, kind, params } = parsed
   const frozenAt = params.freeze_time === true ? moment : undefined

@@ -15,7 +15,7 @@ export interface QueryHeader {
   createdAt: number
 }
 
-/** `now`: Unix milliseconds. */
+/** The header of a query that is created now. `now`: Unix milliseconds. */
 export function headerOf<Id extends string | null>(
   id: Id,
   { type, params }: Pick<QueryHeader, 'type' | 'params'>,
@@ -55,6 +55,7 @@ export function representationOf(
   })
 }
 
+/** The representation as JSON. */
 export function representationText(
   header: QueryHeader,
   state: PublishedState,

@@ -7,6 +7,7 @@ const maxEntries = 200
 const maxFilterLength = 300
 const readingTimeoutSeconds = 5
 
+/** A computation that has ended: answered, failed or stopped. */
 export interface EndedComputation {
   queryId: string | null
   type: string
@@ -44,6 +45,7 @@ export class SlowQueries {
     return this.#entries.toReversed()
   }
 
+  /** Records a computation if it took at least the threshold. */
   record(ended: EndedComputation): void {
     const duration = Math.round(ended.endedAt - ended.startedAt)
     if (this.threshold === 0 || duration < this.threshold) return
@@ -73,7 +75,7 @@ export class SlowQueries {
 
 function entryOf(ended: EndedComputation, duration: number): SlowQuery {
   const { account, error, range } = ended
-  const outcome = ended.isStopped ? 'stopped' : error === undefined ? 'answered' : 'failed'
+  const outcome = outcomeOf(ended)
   return {
     ended_at: ended.endedAt / 1_000,
     query_id: ended.queryId,
@@ -84,7 +86,7 @@ function entryOf(ended: EndedComputation, duration: number): SlowQuery {
     to: range?.to ?? null,
     is_refresh: ended.isRefresh,
     outcome,
-    code: outcome !== 'failed' ? null : error instanceof Fault ? error.code : 'internal',
+    code: outcome === 'failed' ? codeOf(error) : null,
     duration,
     waited: ended.waitedMs === undefined ? null : Math.round(ended.waitedMs),
     statements: account.statements,
@@ -92,6 +94,15 @@ function entryOf(ended: EndedComputation, duration: number): SlowQuery {
     rows_read: account.sampleStatements.length === 0 ? 0 : null,
     read_from: sourcesOf(account),
   }
+}
+
+function outcomeOf({ isStopped, error }: EndedComputation): SlowQuery['outcome'] {
+  if (isStopped) return 'stopped'
+  return error === undefined ? 'answered' : 'failed'
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Fault ? error.code : 'internal'
 }
 
 function sourcesOf({ statements, tilesFromMemory }: ReadAccount): AnswerSource[] {

@@ -47,6 +47,7 @@ export async function aggregate(
   return results
 }
 
+/** The labels of a series' group, and their key. Without a grouping there is one group. */
 function groupOf(labels: Labels, grouping: Grouping | undefined): Pick<Series, 'labels' | 'key'> {
   const isKept = (name: string) =>
     grouping !== undefined && grouping.labels.includes(name) === (grouping.kind === 'by')

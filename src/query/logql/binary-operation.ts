@@ -38,7 +38,8 @@ export function binaryOperation(
     const compute = arithmetic[op]
     if (compute !== undefined) return compute(a, b)
     const holds = comparisons[op]?.(a, b) === true
-    return returnsBool ? Number(holds) : holds ? kept : undefined
+    if (returnsBool) return Number(holds)
+    return holds ? kept : undefined
   }
   if (typeof left === 'number') {
     // A comparison of scalars is always 1 or 0, as with `bool`.
@@ -93,6 +94,7 @@ export function setOperation(
   )
 }
 
+/** Applies a function to each value. */
 function mapped(series: readonly Series[], apply: (value: number) => number | undefined): Series[] {
   return withValues(
     series.map(({ labels, key, values }) => ({

@@ -30,14 +30,14 @@ import { LogqlError } from './syntax/logql-error.ts'
 import { maxGroupLabels } from './syntax/parse.ts'
 import { setOperators } from './syntax/subset.ts'
 
-/** The moments at which a metric is computed. Integer microseconds. */
+/** The moments at which a metric is computed: `count` moments, `step` apart. Integer microseconds. */
 export interface Steps {
   start: number
   step: number
   count: number
 }
 
-/** Asks for a sum over the lines of a selector, by labels. */
+/** A request for sums over the lines of a selector, by labels. */
 export interface SumRequest {
   log: LogExpression
   windows: Windows
@@ -55,7 +55,7 @@ export interface SumRequest {
 /** Reads the sums that an expression needs from the store. */
 export type ReadSums = (request: SumRequest) => Promise<LabelSums[]>
 
-/** Asks for the samples in the lines of a selector, by labels. */
+/** A request for the samples in the lines of a selector, by labels. */
 export interface SampleRequest extends Omit<SumRequest, 'measure'> {
   unwrap: Unwrap
 }
@@ -65,7 +65,7 @@ type ReadSamples = (request: SampleRequest) => Promise<SampleSeries[]>
 /** Maximum range functions of an expression, since each reads the store. */
 const maxReads = 20
 
-/** The reads of a metric, and its limit of values. */
+/** The reads that an evaluation may use, and its share of the memory for values. */
 interface Resources {
   read: ReadSums
   readSamples: ReadSamples
@@ -100,7 +100,7 @@ class Evaluation {
     this.#values = values
   }
 
-  /** `identity`: labels that distinguish the series of a range function. */
+  /** Evaluates a part of the expression. `identity`: labels that distinguish series of a range function. */
   async compute(expression: MetricExpression, identity: ReadonlySet<string>): Promise<Operand> {
     switch (expression.kind) {
       case 'number':
@@ -183,7 +183,10 @@ class Evaluation {
     return labels
   }
 
-  /** `sumGrouping`: the grouping of a sum around the function, which the store can compute with it. */
+  /**
+   * Evaluates a range function. `sumGrouping`: the grouping of a sum around the function, which the store can
+   * compute together with the function.
+   */
   async #range(
     expression: RangeExpression,
     identity: ReadonlySet<string>,
@@ -224,6 +227,7 @@ class Evaluation {
     return series
   }
 
+  /** Evaluates a range function over the numbers that `unwrap` reads in lines. */
   async #samples(
     { fn, log, range, grouping, parameter = 0 }: RangeExpression,
     unwrap: Unwrap,

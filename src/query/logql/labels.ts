@@ -58,14 +58,11 @@ const maxSeparators = 4
 
 /** The names that a label may stand for. As in Loki, `_` may be a dot: `deployment_environment`. */
 function spellings(label: string): readonly string[] {
-  const parts = label.split('_')
-  if (parts.length === 1 || parts.length - 1 > maxSeparators) return [label]
-  return parts
-    .slice(1)
-    .reduce<string[]>(
-      (names, part) => names.flatMap(name => [`${name}_${part}`, `${name}.${part}`]),
-      parts.slice(0, 1),
-    )
+  const [first = '', ...others] = label.split('_')
+  if (others.length > maxSeparators) return [label]
+  let names = [first]
+  for (const part of others) names = names.flatMap(name => [`${name}_${part}`, `${name}.${part}`])
+  return names
 }
 
 /** The field to count for a label; undefined for labels that no event has. */
@@ -78,6 +75,7 @@ export function labelValue(source: LabelSource, value: Value): string {
   return source.kind === 'code' ? (source.names[Number(value)] ?? '') : String(value)
 }
 
+/** The labels of an event's stream. */
 export function streamOf({ host, program, severity, facility, type }: StoredEvent): Labels {
   return withoutEmpty([
     ['facility', facilityNames[facility] ?? ''],
@@ -113,6 +111,7 @@ export function tagLabel(name: string): string {
   return sources.has(label) || lineOnly.has(label) ? `ut_${label}` : label
 }
 
+/** Labels without the ones that have an empty value, which count as missing. */
 export function withoutEmpty(
   labels: readonly (readonly [name: string, value: string])[],
 ): Record<string, string> {

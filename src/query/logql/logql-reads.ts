@@ -52,6 +52,7 @@ export interface Selection {
   text: string
 }
 
+/** Occurrences or bytes of a stream in a span. */
 export interface StreamSum {
   labels: Labels
   sum: number
@@ -77,6 +78,7 @@ export class LogqlReads {
     this.#turns = turns
   }
 
+  /** The first lines of a selection in a range that its stages keep. */
   async lines(reader: LogqlReader, { log, text }: Selection, query: LineQuery): Promise<LogLine[]> {
     const pipeline = linePipeline(log, text)
     // These stages drop lines, so that a read with the limit of the answer would find too few.
@@ -184,6 +186,7 @@ export class LogqlReads {
     return this.#store.journal.current
   }
 
+  /** Sums that need the stages to run on each line. */
   async #pipedSums(
     reader: LogqlReader,
     { log, text }: Selection,
@@ -195,6 +198,7 @@ export class LogqlReads {
     return await pipedSums(events, pipeline, measure, { ...query, named: new Set(labels) })
   }
 
+  /** The numbers that `unwrap` reads in lines. */
   async #samples(
     reader: LogqlReader,
     { log, text }: Selection,
@@ -258,6 +262,7 @@ export class LogqlReads {
       yield { event, sums: counted.get(event.id) ?? [] }
   }
 
+  /** Sums that the store computes alone. */
   #sums(
     reader: LogqlReader,
     predicate: Predicate,
@@ -306,7 +311,7 @@ export class LogqlReads {
     }
   }
 
-  /** Undefined for labels that no event has. */
+  /** The most frequent values of a label; undefined for labels that no event has, and for an empty span. */
   async #topValues(
     reader: LogqlReader,
     label: string,

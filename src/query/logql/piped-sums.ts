@@ -18,7 +18,7 @@ export interface CountedEvent {
   sums: readonly WindowSum[]
 }
 
-/** Says how lines become series. */
+/** How lines become series. */
 export interface SeriesQuery {
   grouping: SeriesGrouping
   /** Names of structured metadata that also distinguish series. */

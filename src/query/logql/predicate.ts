@@ -54,6 +54,7 @@ class PredicateBuilder {
     return all([...tests.map(({ predicate }) => predicate), ...filters])
   }
 
+  /** A line filter: `|= "a" or "b"`. */
   #line({ op, values, at }: LineFilter): Predicate {
     const tests = values.map((value): Predicate => {
       this.#count(at)
@@ -66,6 +67,7 @@ class PredicateBuilder {
     return op === '|=' || op === '|~' ? contains : not(contains)
   }
 
+  /** A label filter: `| a="b" and c>3`. */
   #condition(condition: LabelCondition): Predicate {
     switch (condition.kind) {
       case 'matches':
@@ -145,6 +147,7 @@ class PredicateBuilder {
     throw new LogqlError(`expected a regular expression in RE2 syntax: ${fault}`, this.#text, at)
   }
 
+  /** Counts one condition. */
   #count(at: number): void {
     if (this.#conditionsLeft-- === 0)
       throw new LogqlError(`expected at most ${maxConditions} conditions`, this.#text, at)
@@ -183,9 +186,9 @@ function testOf(source: LabelSource, test: TextTest, fits: (value: string) => bo
 }
 
 function all(parts: readonly Predicate[]): Predicate {
-  const undecidedParts = parts.filter(part => part.kind !== 'const' || !part.value)
-  const [only = always] = undecidedParts
-  return undecidedParts.length > 1 ? { kind: 'all', of: undecidedParts } : only
+  const needed = parts.filter(part => part.kind !== 'const' || !part.value)
+  const [first = always] = needed
+  return needed.length > 1 ? { kind: 'all', of: needed } : first
 }
 
 function not(predicate: Predicate): Predicate {

@@ -24,6 +24,7 @@ type SampleFunction = (samples: readonly Sample[], options: { range: number; par
 
 const sum: SampleFunction = samples => samples.reduce((total, { value }) => total + value, 0)
 
+/** Welford's algorithm. */
 const variance: SampleFunction = samples => {
   let mean = 0
   let squares = 0
@@ -66,6 +67,7 @@ function average(samples: readonly Sample[]): number {
   return mean
 }
 
+/** Interpolates linearly between the two nearest values. */
 function quantile(samples: readonly Sample[], q: number): number {
   if (q < 0) return Number.NEGATIVE_INFINITY
   if (q > 1) return Number.POSITIVE_INFINITY

@@ -13,6 +13,7 @@ export function labelsKey(labels: Labels): string {
   return JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
+/** A series with its key. */
 export function seriesWith(labels: Labels, values: Series['values']): Series {
   return { labels, key: labelsKey(labels), values }
 }

@@ -3,8 +3,8 @@ import { type Zone, zoneNamed } from '../../time/zone.ts'
 import type { ParamFault } from '../param-fault.ts'
 import { secondsOfDay } from './grid.ts'
 
-/** Length of each unit in seconds. A month has 30 days, a year 365. */
-const lengths: Readonly<Record<string, number>> = {
+/** A month has 30 days, a year 365. */
+const secondsOfUnit: Readonly<Record<string, number>> = {
   second: 1,
   minute: 60,
   hour: 3_600,
@@ -36,8 +36,8 @@ const maxStep = 3_650 * secondsOfDay
 
 /**
  * Parses a time_range that is valid by its schema. Paths of faults are relative to the params. Without preset
- * and timestamps it is the last hour; without ts_to it ends now. resolveRange refuses ranges that are
- * inverted only at some moments.
+ * and timestamps the range is the last hour; without ts_to it ends now. resolveRange refuses ranges that are
+ * inverted only at some moments, such as from yesterday 12:00 until one day ago.
  */
 export function parseTimeRange(
   timeRange: TimeRange,
@@ -61,7 +61,7 @@ type Refuse = (member: keyof TimeRange, message: string) => undefined
 
 function readSpan(timeRange: TimeRange, refuse: Refuse): Span | undefined {
   const { preset, ts_from, ts_to } = timeRange
-  if (ts_from === undefined && ts_to === undefined) return readNamed(preset ?? defaultPreset, refuse)
+  if (ts_from === undefined && ts_to === undefined) return readPreset(preset ?? defaultPreset, refuse)
   if (preset !== undefined) return refuse('preset', 'expected either preset or ts_from and ts_to, not both')
   if (ts_from === undefined) return refuse('ts_from', 'expected with ts_to')
   for (const [member, stamp] of [
@@ -72,23 +72,26 @@ function readSpan(timeRange: TimeRange, refuse: Refuse): Span | undefined {
   }
   const from = readStamp(ts_from)
   const to = readStamp(ts_to ?? 0)
-  const inverted = 'at' in from ? 'at' in to && from.at > to.at : 'fromNow' in to && from.fromNow > to.fromNow
-  if (inverted) refuse('ts_from', laterThanEnd)
+  const isInverted =
+    ('at' in from && 'at' in to && from.at > to.at) ||
+    ('fromNow' in from && 'fromNow' in to && from.fromNow > to.fromNow)
+  if (isInverted) refuse('ts_from', laterThanEnd)
   return { from, to }
 }
 
 export const laterThanEnd = 'expected a time that is not later than ts_to'
 
+/** A positive timestamp is a Unix second, any other is relative to now. */
 function readStamp(stamp: number): RangeEnd {
   return stamp > 0 ? { at: stamp } : { fromNow: ago(-stamp) }
 }
 
-function readNamed(name: string, refuse: Refuse): Span | undefined {
+function readPreset(name: string, refuse: Refuse): Span | undefined {
   const preset = parsePreset(name)
   if (preset === undefined) {
     return refuse('preset', 'expected last_<n>_<unit>, last_<unit> (second to year), today or yesterday')
   }
-  return 'last' in preset ? { from: { fromNow: ago(preset.last) }, to: { fromNow: 0 } } : preset
+  return 'daysAgo' in preset ? preset : { from: { fromNow: ago(preset.lastSeconds) }, to: { fromNow: 0 } }
 }
 
 /** `fromNow` of a moment that many seconds ago. Limited, since resolveRange starts no range before 1970. */
@@ -96,15 +99,15 @@ function ago(seconds: number): number {
   return seconds === 0 ? 0 : -Math.min(seconds, maxTimestamp)
 }
 
-/** A duration in seconds that ends now, or a calendar day. */
-type Preset = { last: number } | { daysAgo: number }
+/** A duration that ends now, or a calendar day. */
+type Preset = { lastSeconds: number } | { daysAgo: number }
 
 /** Parses last_<n>_<unit> (n below 1,000,000,000), last_<unit>, today, yesterday; otherwise undefined. */
 function parsePreset(name: string): Preset | undefined {
   if (name === 'today') return { daysAgo: 0 }
   if (name === 'yesterday') return { daysAgo: 1 }
   const match = /^last_(?:(\d{1,9})_)?(second|minute|hour|day|week|month|year)s?$/.exec(name)
-  const length = lengths[match?.[2] ?? '']
-  const times = Number(match?.[1] ?? 1)
-  return length === undefined || times === 0 ? undefined : { last: times * length }
+  const unitSeconds = secondsOfUnit[match?.[2] ?? '']
+  const count = Number(match?.[1] ?? 1)
+  return unitSeconds === undefined || count === 0 ? undefined : { lastSeconds: count * unitSeconds }
 }

@@ -12,7 +12,7 @@ import {
 } from './parse-time-range.ts'
 
 const maxPeriods = 100_000
-/** A tick of the clock, which has milliseconds: a range moves one tick after the clock reaches a boundary. */
+/** One tick of a clock with milliseconds. A range moves one tick after the clock reaches a boundary. */
 const clockTickSeconds = 0.001
 
 /**
@@ -34,7 +34,7 @@ export function resolveRange(
   const { step, grid, relative, validUntil } = placed
   const from = Math.max(0, placed.from)
   const to = Math.max(0, placed.to)
-  // Far too many periods are refused before they are listed.
+  // Refuses far too many periods before listing them, which takes time.
   if ((to - from) / step > maxPeriods + 2) throw tooManyPeriods()
   const bounds = from === to ? [from] : [from, ...grid.between(from, to), to]
   if (bounds.length - 1 > maxPeriods) throw tooManyPeriods()
@@ -61,6 +61,7 @@ function calendarDay(parsed: ParsedTimeRange, daysAgo: number, now: number): Pla
   return { from, to, ...stepAndGrid(parsed, from, to), relative: true, validUntil }
 }
 
+/** Resolves a range with two ends. Throws validation if it is inverted at this moment. */
 function placeEnds(
   parsed: ParsedTimeRange,
   { from, to }: { from: RangeEnd; to: RangeEnd },

@@ -37,6 +37,7 @@ export interface Computation<Params, State, Results> {
   onPartial?: (results: Results, state: State) => void
 }
 
+/** What all computations share. */
 export interface ComputationDeps {
   queue: FairQueue
   /** Seconds after which a read ends with query_timeout. */
@@ -45,6 +46,7 @@ export interface ComputationDeps {
   now: () => number
 }
 
+/** What a computation returns: results, slices, and the time that it took. */
 export interface Outcome<State, Results> {
   results: Results
   /** Undefined for an empty range. */

@@ -24,6 +24,7 @@ export interface CostProfile {
 /** The longest deduplication window: the maximum time between rows of one event. */
 export const maxEventSeconds = 3_600
 
+/** The cost profile of a question. `predicate`: its filter with the rights of readers. */
 export function costProfileOf<Params, State, Results>(
   kind: Kind<Params, State, Results>,
   params: Params,
@@ -53,8 +54,10 @@ const rowsPerSlice = { columns: 20_000_000, scan: 1_500_000, expensive: 150_000 
 export function rowsPerSliceOf(profile: CostProfile & { cost: 'columns' | 'scan' }): number {
   const { cost, messageShare = 1 } = profile
   const { columns } = rowsPerSlice
+  if (cost === 'columns') return columns
   const scan = isExpensive(profile) ? rowsPerSlice.expensive : rowsPerSlice.scan
-  return cost === 'columns' ? columns : 1 / (messageShare / scan + (1 - messageShare) / columns)
+  // A row takes 1 / scan of a slice's time if its message is read, otherwise 1 / columns.
+  return 1 / (messageShare / scan + (1 - messageShare) / columns)
 }
 
 /** Maximum rows that a question without slices reads in the short lane. */
@@ -63,6 +66,7 @@ const maxShortWholeRows = 500_000
 /** Above these steps per character, planning the statement takes the engine as long as a short question. */
 const maxShortSteps = 200
 
+/** Whether the filter alone makes a question expensive, no matter how few rows it reads. */
 export function isExpensive({ stepsPerCharacter }: Pick<CostProfile, 'stepsPerCharacter'>): boolean {
   return stepsPerCharacter > maxShortSteps
 }

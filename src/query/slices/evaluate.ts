@@ -43,7 +43,10 @@ export async function evaluate<Params, State, Results>(
   // Cached slices count as done, so that progress continues after an interruption.
   const totalRows = Math.max(rows, missingRows)
   const lane = laneOf(profile, question.paged ? 0 : rows)
-  /** Calls `use` right after the last slice, so that no turn of another answer comes in between. */
+  /**
+   * Computes the missing slices, then calls `use` with the merged state of all slices. Calls it right after
+   * the last slice, so that no turn of another answer comes in between.
+   */
   const computeSlices = async <T>(use: (state: State | undefined) => Promise<T>): Promise<T> => {
     let doneRows = totalRows - missingRows
     for (const span of missingSpans) {
@@ -86,11 +89,9 @@ export async function evaluate<Params, State, Results>(
   if (missingRows === 0 || prepareResults === undefined) {
     return await computeSlices(async state => {
       const outcome = outcomeOfSlices(state)
-      const results = await turns.run(
-        lane,
-        read => kind.finish(params, { ...context, read }, state, true),
-        'final',
-      )
+      const results = await turns.run(lane, read => kind.finish(params, { ...context, read }, state, true), {
+        isFinal: true,
+      })
       const finishCostMs = turns.spentMs - outcome.slicesCostMs
       return { ...outcome, results, finishCostMs, isFinishedInParallel: false, waitedMs: turns.waitedMs }
     })
@@ -192,7 +193,9 @@ const liveChunkShare = 1 / 10
 export function cutsOf(range: ResolvedRange, profile: CostProfile, rows: number, live: boolean): number[] {
   if (!isSliced(profile)) return []
   const max = rowsPerSliceOf(profile)
-  const minShare = live ? minLiveShare : range.relative ? minRelativeShare : 1
+  let minShare = 1
+  if (live) minShare = minLiveShare
+  else if (range.relative) minShare = minRelativeShare
   if (rows <= max * minShare) return []
   const now = Math.floor(range.now)
   const current = snapDown(now - (now % minute), range, profile)

@@ -9,7 +9,9 @@ export interface FairQueueLimits {
   maxWaitingPerUser: number
 }
 
+/** Whose work waits for a turn, and in which lane. */
 export interface QueuedWork {
+  /** Id of the user. */
   user: number
   lane: Read['lane']
   signal: AbortSignal

@@ -8,9 +8,9 @@ export interface Slice<State> extends TimeSpan {
   state: State
   /** Number of the newest append that it includes. */
   sequence: number
-  /** Time taken to compute it. */
+  /** Time taken to compute it, without waiting for turns. */
   costMs: number
-  /** Estimated rows of the whole range at that time. */
+  /** Estimated rows of the whole range when it was computed. */
   rows: number
 }
 

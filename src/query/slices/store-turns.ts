@@ -3,6 +3,7 @@ import type { ComputationDeps } from './computation.ts'
 import type { CostProfile } from './cost-profile.ts'
 import type { Slot } from './fair-queue.ts'
 
+/** The members of a computation that turns need. */
 interface TurnTaker {
   user: number
   signal: AbortSignal
@@ -27,13 +28,13 @@ export class StoreTurns {
     this.#isRefusable = isRefusable
   }
 
-  /** `final`: the last turn of its answer. */
-  async run<T>(lane: Read['lane'], ask: (read: Read) => Promise<T>, final?: 'final'): Promise<T> {
+  /** Runs `ask` when it is its turn. `isFinal`: it is the last turn of its answer. */
+  async run<T>(lane: Read['lane'], ask: (read: Read) => Promise<T>, { isFinal = false } = {}): Promise<T> {
     const { queue, timeouts, now } = this.#deps
     const { user, signal, account, question } = this.#computation
     const askedAt = now()
     const longRunning = question.profile.cost === 'whole' && lane === 'long'
-    const turn = { user, lane, signal, refusable: this.#isRefusable, longRunning, isFinal: final === 'final' }
+    const turn = { user, lane, signal, refusable: this.#isRefusable, longRunning, isFinal }
     return await queue.run(turn, async slot => {
       this.#isRefusable = false
       let start = now()

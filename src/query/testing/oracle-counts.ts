@@ -54,6 +54,7 @@ export function byName(a: Value, b: Value): number {
   return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)))
 }
 
+/** Occurrences of all these events in [from, to). */
 export function countIn(events: readonly OracleEvent[], from: number, to: number): number {
   return events.reduce((sum, event) => sum + occurrencesIn(event, from, to).length, 0)
 }

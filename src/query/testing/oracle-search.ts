@@ -14,7 +14,7 @@ export function oracleSearch(
 ): SearchResults {
   const { from, to, timezone } = range
   const inside = matching.filter(event => occurrencesIn(event, from, to).length > 0)
-  const size = params.limit ?? params.page_size ?? 100
+  const size = params.page_size ?? params.limit ?? 100
   const { page = 1, offset = 0 } = params
   const start = offset + (page - 1) * size
   const sorted = inside.map(wholeEvent).sort(inOrderOf(params.sort ?? '-last_occurrence'))

@@ -12,54 +12,67 @@ import {
   WidthType,
 } from 'docx'
 import { palette } from '../drawing/palette.ts'
-import { type ColumnWish, columnWidths, longestWord } from '../print/column-widths.ts'
+import {
+  areTooWide,
+  type ColumnWish,
+  columnWidths,
+  longestWord,
+  measuredRows,
+} from '../print/column-widths.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
 import { hexColour, paragraph } from './styles.ts'
 
-const twipsPerPoint = 20
+export const twipsPerPoint = 20
 /** Average width of a letter of table text, in points. Only for column widths: Word lays out the text. */
 const letterWidth = 4.6
 /** Padding of a cell, in twips. */
 const padding = { left: 90, right: 90, top: 36, bottom: 36 } as const
 /** Points that a cell is wider than its text. */
 const inset = 14
-/** Rows measured for the column widths. */
-const measuredRows = 250
+/** Maximum measured characters of a cell: longer texts wrap anyway. */
+const maxMeasuredCharacters = 300
+/** Maximum width that a text column needs, in points. */
+const maxMinWidth = 90
 
+/** Estimates the widths of columns from the longest line and the longest word of each. */
 function columnWishes({ columns, rows }: PrintedTable): ColumnWish[] {
   return columns.map(({ title, numeric, time }, index): ColumnWish => {
-    const head = longestWord(title, textWidth)
-    let [widest, word] = [0, head]
+    let longestLetters = longestWord(title, textWidth)
+    let wordLetters = longestLetters
     for (const row of rows.slice(0, measuredRows)) {
-      for (const line of (row[index] ?? '').slice(0, 300).split('\n')) {
-        widest = Math.max(widest, textWidth(line))
-        word = Math.max(word, longestWord(line, textWidth))
+      for (const line of (row[index] ?? '').slice(0, maxMeasuredCharacters).split('\n')) {
+        longestLetters = Math.max(longestLetters, textWidth(line))
+        wordLetters = Math.max(wordLetters, longestWord(line, textWidth))
       }
     }
-    const natural = Math.max(head, widest) * letterWidth + inset
-    return { natural, min: numeric || time ? natural : Math.min(natural, word * letterWidth + inset, 90) }
+    const natural = longestLetters * letterWidth + inset
+    if (numeric || time) return { natural, min: natural }
+    return { natural, min: Math.min(natural, wordLetters * letterWidth + inset, maxMinWidth) }
   })
 }
+
+/** From this code point on, most characters are East Asian. */
+const firstEastAsian = 0x2e80
 
 /** Width in average letters: capitals are wider, East Asian characters twice as wide. */
 function textWidth(text: string): number {
   let letters = 0
   for (const character of text) {
-    letters += (character.codePointAt(0) ?? 0) >= 0x2e80 ? 2 : /[A-Z]/.test(character) ? 1.3 : 1
+    if ((character.codePointAt(0) ?? 0) >= firstEastAsian) letters += 2
+    else letters += /[A-Z]/.test(character) ? 1.3 : 1
   }
   return letters
 }
 
 /** Whether the columns would be too narrow on a portrait page, which has `maxWidth` points. */
 export function wantsLandscape(table: PrintedTable, maxWidth: number): boolean {
-  return columnWishes(table).reduce((sum, wish) => sum + Math.min(wish.natural, 260), 0) > maxWidth
+  return areTooWide(columnWishes(table), maxWidth)
 }
 
+/** Column widths in points; equal widths if there are too many columns. */
 function widthsOf(table: PrintedTable, maxWidth: number): number[] {
   const { columns } = table
-  return (
-    columnWidths(columnWishes(table), maxWidth) ?? columns.map(() => maxWidth / Math.max(1, columns.length))
-  )
+  return columnWidths(columnWishes(table), maxWidth) ?? columns.map(() => maxWidth / columns.length)
 }
 
 /** A table whose cells are truncated to about one line. */
@@ -88,12 +101,11 @@ export function wordTable(table: PrintedTable, maxWidth: number): Table {
   const sizes = widths.map(width => Math.round(width * twipsPerPoint))
   // A single line of right-to-left text is aligned like the rest of its column; several lines are aligned
   // right.
-  const edgeOf = (text: string, column: number) =>
-    columns[column]?.numeric
-      ? 'right'
-      : textWidth(text) * letterWidth + inset <= (widths[column] ?? 0) + 1
-        ? 'left'
-        : undefined
+  const edgeOf = (text: string, column: number) => {
+    if (columns[column]?.numeric) return 'right'
+    const isOneLine = textWidth(text) * letterWidth + inset <= (widths[column] ?? 0) + 1
+    return isOneLine ? 'left' : undefined
+  }
   const cell = (text: string, column: number, style: string, fill: string | undefined) =>
     tableCell(sizes[column] ?? 0, fill, {
       verticalAlign: style === 'TableHead' ? VerticalAlign.BOTTOM : VerticalAlign.TOP,

@@ -8,14 +8,15 @@ import {
   PageNumber,
   PageOrientation,
   Paragraph,
+  type Table,
   TabStopType,
   TextRun,
 } from 'docx'
 import { maxPrintedRows } from '../../schema/reports/export-format.ts'
-import type { ReportDocument } from '../document/document.ts'
-import { largestCut, type Writer } from '../document/writer.ts'
+import type { ReportDocument, Section } from '../document/document.ts'
+import { largestCut, type WriteOutcome, type Writer } from '../document/writer.ts'
+import { drawChart } from '../drawing/draw-chart.ts'
 import type { Drawing } from '../drawing/drawing.ts'
-import { drawAnswer } from '../drawing/drawing-of.ts'
 import { palette } from '../drawing/palette.ts'
 import { svgOf } from '../drawing/svg.ts'
 import {
@@ -27,13 +28,13 @@ import {
   rangeText,
   sectionLines,
 } from '../print/captions.ts'
-import { clean } from '../print/cell-text.ts'
+import { clean, figureText } from '../print/cell-text.ts'
 import { gridRows } from '../print/grid.ts'
 import { type PanelContent, panelContent } from '../print/panel-content.ts'
-import { printTables, widgetRows } from '../print/row-budget.ts'
-import { type Block, type Body, chartSize, figureBlocks, tableBlocks } from './parts.ts'
+import type { PrintedTable } from '../print/printed-table.ts'
+import { maxWidgetTableRows, printTables } from '../print/row-budget.ts'
 import { hexColour, paragraph, styles } from './styles.ts'
-import { oneLineTable, sideBySide, wantsLandscape } from './table.ts'
+import { oneLineTable, sideBySide, twipsPerPoint, wantsLandscape, wordTable } from './table.ts'
 
 /** Pixels of the bitmap per pixel of the drawing: sharp on paper, small as a file. */
 const bitmapScale = 2
@@ -43,11 +44,26 @@ const shortSide = 11_906
 const longSide = 16_838
 const margin = 1_134
 
-/** Left and right padding of a cell, summed. */
+/** Left and right padding of a panel, summed, in points. */
 const paddingPoints = 12
-const chartHeightPoints = 112
+const panelChartHeightPoints = 112
+const queryChartHeightPoints = 150
 
 const chunkBytes = 256 * 1024
+const pixelsPerPoint = 96 / 72
+/** Boxes with figures in a row. */
+const tilesPerRow = 4
+/** Of a box with a figure, in points. */
+const maxTileWidth = 150
+
+type Block = Paragraph | Table
+
+/** The content of a document before it is written as a file. */
+interface Body {
+  landscape: boolean
+  blocks: Block[]
+  written: WriteOutcome
+}
 
 /**
  * Writes a Word document with styles, tables and vector charts. Long tables are truncated and say so, since
@@ -57,11 +73,11 @@ export const writeDocx: Writer = async (document, out, signal) => {
   const head = documentHeadOf(document)
   const makeBody = document.kind === 'dashboard' ? dashboardBody : queryBody
   const { landscape, blocks, written } = await makeBody(document, head, signal)
-  const { short, long, margin, maxWidth } = pageSize(landscape)
+  const maxWidth = maxWidthOf(landscape)
   const orientation = landscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT
   const page = {
     // The library itself swaps the sides for landscape.
-    size: { width: short, height: long, orientation },
+    size: { width: shortSide, height: longSide, orientation },
     margin: { top: margin, bottom: margin, left: margin, right: margin, footer: 560, header: 560 },
   }
   const file = new Document({
@@ -82,7 +98,7 @@ export const writeDocx: Writer = async (document, out, signal) => {
 /** The time and place of the document, and the page number. */
 function footer(head: DocumentHead, maxWidth: number): Footer {
   const style = { size: 15, color: hexColour(palette.inkFaint) } as const
-  const tabStops = [{ type: TabStopType.RIGHT, position: Math.round(maxWidth * 20) }]
+  const tabStops = [{ type: TabStopType.RIGHT, position: Math.round(maxWidth * twipsPerPoint) }]
   const pageOf = ['\tPage ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES]
   const children = [
     new TextRun({ ...style, text: `${head.generated} on ${head.host}` }),
@@ -98,8 +114,8 @@ async function dashboardBody(
   signal: AbortSignal,
 ): Promise<Body> {
   const { sections, timezone } = document
-  const { maxWidth } = pageSize(true)
-  const tables = await printTables(document, widgetRows, signal)
+  const maxWidth = maxWidthOf(true)
+  const tables = await printTables(document, maxWidgetTableRows, signal)
   const blocks: Block[] = [
     paragraph(head.title, 'Title'),
     ...dashboardLines(document, head).map(line => paragraph(line, 'Lead')),
@@ -111,7 +127,7 @@ async function dashboardBody(
       const width = maxWidth * share
       const content = panelContent(section, tables.get(section) ?? [], {
         width: width - paddingPoints,
-        chart: chartSize(width - paddingPoints, chartHeightPoints),
+        chart: chartSize(width - paddingPoints, panelChartHeightPoints),
         range: ownRange(section, head, timezone),
         zone: timezone,
       })
@@ -149,8 +165,8 @@ async function queryBody(document: ReportDocument, head: DocumentHead, signal: A
   const { timezone: zone } = document
   const tables = await printTables(document, () => maxPrintedRows, signal)
   const all = [...tables.values()].flat()
-  const landscape = all.some(table => wantsLandscape(table, pageSize(false).maxWidth))
-  const { maxWidth } = pageSize(landscape)
+  const landscape = all.some(table => wantsLandscape(table, maxWidthOf(false)))
+  const maxWidth = maxWidthOf(landscape)
   const blocks: Block[] = [paragraph(head.title, 'Title')]
   for (const [section, printed] of tables) {
     signal.throwIfAborted()
@@ -160,22 +176,16 @@ async function queryBody(document: ReportDocument, head: DocumentHead, signal: A
     const failure = failureText(section)
     if (failure !== undefined) blocks.push(paragraph(failure, 'Failure'))
     blocks.push(paragraph('', 'FigureName'), ...figureBlocks(section, maxWidth, zone))
-    const drawing = drawAnswer(section, { ...chartSize(maxWidth, 150), zone })
+    const drawing = drawChart(section, { ...chartSize(maxWidth, queryChartHeightPoints), zone })
     if (drawing) blocks.push(await picture(drawing))
     for (const table of printed) blocks.push(...tableBlocks(table, maxWidth))
   }
   return { landscape, blocks, written: largestCut(all) }
 }
 
-/** The sides and margins of a page in twips. `maxWidth`: between its margins, in points. */
-function pageSize(landscape: boolean): {
-  short: number
-  long: number
-  margin: number
-  maxWidth: number
-} {
-  const maxWidth = ((landscape ? longSide : shortSide) - margin * 2) / 20
-  return { short: shortSide, long: longSide, margin, maxWidth }
+/** Points between the left and right margins of a page. */
+function maxWidthOf(landscape: boolean): number {
+  return ((landscape ? longSide : shortSide) - margin * 2) / twipsPerPoint
 }
 
 /** A drawing as SVG, with a bitmap for programs without SVG. */
@@ -198,4 +208,37 @@ async function picture(drawing: Drawing): Promise<Paragraph> {
       }),
     ],
   })
+}
+
+/** Figures as rows of boxes side by side. `maxWidth` in points. */
+function figureBlocks({ figures }: Section, maxWidth: number, zone: string): Block[] {
+  const blocks: Block[] = []
+  for (let first = 0; first < figures.length; first += tilesPerRow) {
+    const row = figures.slice(first, first + tilesPerRow)
+    const tiles = row.map(({ title, value, kind }) => ({
+      width: Math.min(maxWidth / row.length, maxTileWidth),
+      children: [
+        paragraph(clean(title), 'FigureName'),
+        paragraph(figureText(value, kind, zone), 'FigureValue'),
+      ],
+    }))
+    blocks.push(sideBySide(tiles, palette.sunken), paragraph('', 'FigureName'))
+  }
+  return blocks
+}
+
+/** Converts the size of a chart from points to CSS pixels. */
+function chartSize(width: number, height: number): { width: number; height: number } {
+  return { width: Math.floor(width * pixelsPerPoint), height: height * pixelsPerPoint }
+}
+
+/** A table with its heading and notes. `maxWidth` in points. */
+function tableBlocks(table: PrintedTable, maxWidth: number): Block[] {
+  return [
+    paragraph(table.title, 'Heading2'),
+    ...table.notes.map(note => paragraph(note, 'Note')),
+    wordTable(table, maxWidth),
+    // Word merges adjacent tables unless a paragraph separates them.
+    paragraph(table.rows.length === 0 ? 'No rows' : '', 'Note'),
+  ]
 }

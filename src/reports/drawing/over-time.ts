@@ -38,7 +38,7 @@ export function barsOverTime(
     }
   }
   if (level !== undefined && level > 0) {
-    const y = Math.round(chart.base - (level / chart.top) * (chart.base - margins.top)) + 0.5
+    const y = Math.round(chart.zero - (level / chart.top) * (chart.zero - margins.top)) + 0.5
     shapes.push({ ...horizontalLine(margins.left, width - margins.right, y, palette.inkFaint), dash: [5, 4] })
   }
   return withLegend(shapes, series, frame)

@@ -15,6 +15,7 @@ import { palette, seriesColour, toneColour } from './palette.ts'
 /** Maximum rows of a drawn list; the table has all rows. */
 const maxBars = 20
 const rowHeight = 21
+const legendRowHeight = 19
 /** Maximum values with a colour of their own: people cannot distinguish more. */
 const maxSeries = 12
 
@@ -27,6 +28,7 @@ export function topNChart({ query, widget }: ChartInput, size: ChartSize): Chart
   const results = query.results as TopNResults
   const field = String(query.params.field ?? 'host')
   const withRest = query.params.show_other === true
+  // For example list, pie_chart or time_chart_bars.
   const view = String(widget?.config.view_type ?? '')
   if (results.totals.values.length === 0) return undefined
   if (results.details && results.details.length > 0 && !/pie|donut|list|table|bar_chart|badge/.test(view)) {
@@ -142,7 +144,7 @@ function donut(
 ): Chart {
   const shown = slices.slice(0, maxBars)
   const radius = Math.min(74, width * 0.22)
-  const height = Math.max(radius * 2 + 4, shown.length * 19)
+  const height = Math.max(radius * 2 + 4, shown.length * legendRowHeight)
   const [x, y] = [radius + 2, height / 2]
   const shapes: Shape[] = donutArcs(
     slices.map(slice => slice.count),
@@ -156,12 +158,13 @@ function donut(
     text(x, y + 17, unit, { ...middle, size: 9.5, colour: palette.inkFaint }),
   )
   const left = radius * 2 + 24
-  const top = (height - shown.length * 19) / 2
+  const top = (height - shown.length * legendRowHeight) / 2
   // With little room, names and shares have priority over counts.
-  const withCounts = width - left - 126 >= 70
-  const labelWidth = Math.max(20, width - left - (withCounts ? 126 : 64))
+  const [roomForShare, roomForBoth, minLabelWidth] = [64, 126, 70]
+  const withCounts = width - left - roomForBoth >= minLabelWidth
+  const labelWidth = Math.max(20, width - left - (withCounts ? roomForBoth : roomForShare))
   for (const [index, { label: name, colour, count, share }] of shown.entries()) {
-    const y = top + index * 19 + 13.5
+    const y = top + index * legendRowHeight + 13.5
     shapes.push(
       { kind: 'rect', x: left, y: y - 8.5, width: 9, height: 9, fill: colour, radius: 2 },
       text(left + 15, y, name, { anchor: 'start', colour: palette.ink, maxWidth: labelWidth }),

@@ -8,18 +8,18 @@ import { anchorShift, type Drawing, type Shape, textsOf } from './drawing.ts'
  * our own numbers and colours, never a text.
  */
 export async function svgOf(drawing: Drawing): Promise<string> {
-  const font = sharedFaces()
+  const faces = sharedFaces()
   for (const weight of ['regular', 'bold'] as const) {
-    await font.prepare(weight, [...textsOf(drawing, weight), '…'])
+    await faces.prepare(weight, textsOf(drawing, weight))
   }
-  const shapes = drawing.shapes.map(shape => shapeSvg(shape, font))
+  const shapes = drawing.shapes.map(shape => shapeSvg(shape, faces))
   const size = `width="${number(drawing.width)}" height="${number(drawing.height)}"`
   // Side margins, since some programs cut off letters at the edge.
   const view = `viewBox="-2 0 ${number(drawing.width + 4)} ${number(drawing.height)}"`
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${view}>${shapes.join('')}</svg>`
 }
 
-function shapeSvg(shape: Shape, font: Faces): string {
+function shapeSvg(shape: Shape, faces: Faces): string {
   switch (shape.kind) {
     case 'rect': {
       const box = `x="${number(shape.x)}" y="${number(shape.y)}" width="${number(shape.width)}" height="${number(shape.height)}"`
@@ -39,7 +39,7 @@ function shapeSvg(shape: Shape, font: Faces): string {
     }
     case 'text': {
       const { size, weight } = shape
-      const options = { faces: font, weight, size, width: shape.maxWidth, maxLines: 1 }
+      const options = { faces, weight, size, width: shape.maxWidth, maxLines: 1 }
       const [line] = layOutText(shape.text, options).lines
       if (!line) return ''
       const shift = anchorShift(shape.anchor, line.width)
@@ -62,6 +62,7 @@ function outline({ text, face }: Run, x: number, y: number, size: number): strin
       .toSVG()
     pen += xAdvance * scale
   }
+  // Two decimals are enough: 12.34567 becomes 12.35.
   return path.replace(/\d+\.\d{3,}/g, long => String(Math.round(Number(long) * 100) / 100))
 }
 

@@ -8,7 +8,9 @@ const illegalCharacters = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}"*/:<>?\\|]+/gu
 /** Code points, without the extension. */
 const maxNameLength = 100
 
-/** A dashboard as csv or json is a zip of one file per widget. */
+/**
+ * Media type and extension of a report's file. A dashboard as csv or json is a zip of one file per widget.
+ */
 export function fileKind(format: ExportFormat, kind: 'query' | 'dashboard') {
   return kind === 'dashboard' && (format === 'csv' || format === 'json') ? zip : exportFormats[format]
 }
@@ -26,7 +28,7 @@ export function mediaTypeOf(name: string): string {
 export function fileNameOf(title: string, moment: number, timezone: string, extension: string): string {
   const plain = title.replace(illegalCharacters, ' ').replace(/\s+/g, ' ').trim().replace(/^\.+/, '')
   const name = [...plain].slice(0, maxNameLength).join('').trim() || 'report'
-  // 2026/01/01 09:00:00
+  // 2026/01/01 09:00:00 becomes 2026-01-01 0900.
   const minute = localDates(timezone)(moment).slice(0, 16).replaceAll('/', '-').replace(':', '')
   return `${name} ${minute}.${extension}`
 }

@@ -138,8 +138,8 @@ export class ReportFolder {
   }
 
   /**
-   * Stores the files of this folder for other nodes, unless they are stored already. Files made before there
-   * were other nodes are not, nor are files whose storing was interrupted.
+   * Stores the files of this folder that other nodes cannot fetch yet: files made before there were other
+   * nodes, and files whose storing was interrupted.
    */
   async share(findExisting: FindExisting): Promise<void> {
     if (!this.#isShared) return
@@ -190,6 +190,7 @@ export class ReportFolder {
   async #files(): Promise<ReportFileName[]> {
     const names = await readdir(this.#folder)
     return names.flatMap(name => {
+      // 12.pdf, 12.pdf.1.part, 12.pdf.fetched.part
       const [, id] = /^(\d{1,15})(\.\w+){1,3}$/.exec(name) ?? []
       return id === undefined ? [] : [{ name, id: Number(id), unfinished: name.endsWith(partSuffix) }]
     })

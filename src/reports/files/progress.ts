@@ -4,9 +4,9 @@ import type { Snapshot } from '../../query/snapshot.ts'
 export class Progress {
   readonly #maxRows: number
   #parts = 1
-  #answered = 0
-  #rows = 0
-  #read = 0
+  #answeredParts = 0
+  #rowsToRead = 0
+  #readRows = 0
 
   /** `maxRows` is the maximum of a part. */
   constructor(maxRows: number) {
@@ -15,8 +15,8 @@ export class Progress {
 
   /** 0 to 99; only a finished report is at 100. */
   get percent(): number {
-    const answers = this.#answered / this.#parts
-    const rows = this.#rows === 0 ? 0 : Math.min(1, this.#read / this.#rows)
+    const answers = this.#answeredParts / this.#parts
+    const rows = this.#rowsToRead === 0 ? 0 : Math.min(1, this.#readRows / this.#rowsToRead)
     return Math.min(99, Math.floor(50 * answers + 50 * rows))
   }
 
@@ -26,7 +26,7 @@ export class Progress {
   }
 
   countAnswer(): void {
-    this.#answered++
+    this.#answeredParts++
   }
 
   /** The same snapshot, wrapped to count its events as they are read. */
@@ -34,9 +34,9 @@ export class Progress {
     const { events } = snapshot
     if (events === undefined) return snapshot
     const { matching } = events
-    this.#rows += Math.min(matching, this.#maxRows)
+    this.#rowsToRead += Math.min(matching, this.#maxRows)
     const count = (rows: number) => {
-      this.#read += rows
+      this.#readRows += rows
     }
     return {
       ...snapshot,

@@ -6,7 +6,9 @@ import type { NewReport } from '../../schema/reports/report.ts'
 import { zoneNamed } from '../../time/zone.ts'
 import type { Author } from './author.ts'
 
-/** Defaults of a spec, and the dependencies for checking its body. */
+/**
+ * Defaults of a spec (what a report contains and who gets it), and the dependencies for checking its body.
+ */
 export interface SpecDefaults {
   dashboards: Pick<Dashboards, 'get'>
   timezone: string
@@ -28,7 +30,7 @@ export interface SpecBody extends NewReport {
 export async function readSpec(
   author: Author,
   body: SpecBody,
-  rules: SpecDefaults,
+  defaults: SpecDefaults,
   faults: BodyFaults,
 ): Promise<ReportSpec> {
   const { query = null, dashboard_id: dashboardId = null, time_range: timeRange = null } = body
@@ -43,12 +45,13 @@ export async function readSpec(
     checkQuery(author, query, timeRange, faults)
   } else if (dashboardId !== null) {
     // Even with a title, a report requires an existing dashboard that the author may see.
-    const found = await dashboardTitle(author, dashboardId, rules, faults)
+    const found = await dashboardTitle(author, dashboardId, defaults, faults)
     title ??= found
+    // The widgets exist already, so that only the range is checked, in any query.
     if (timeRange !== null) checkQuery(author, { type: 'Search', params: {} }, timeRange, faults)
   }
   return {
-    ...(await readOutputSettings(body, rules, faults)),
+    ...(await readOutputSettings(body, defaults, faults)),
     title: title ?? 'Report',
     query,
     dashboardId,
@@ -59,18 +62,23 @@ export async function readSpec(
 /** Reads the members of a spec for its output and its recipients. */
 export async function readOutputSettings(
   body: SpecBody,
-  rules: SpecDefaults,
+  defaults: SpecDefaults,
   faults: BodyFaults,
 ): Promise<Omit<ReportSpec, 'title' | 'query' | 'dashboardId' | 'timeRange'>> {
-  const { format, timezone = rules.timezone, deliver = 'attachment', retention = rules.retentionDays } = body
+  const {
+    format,
+    timezone = defaults.timezone,
+    deliver = 'attachment',
+    retention = defaults.retentionDays,
+  } = body
   if (zoneNamed(timezone) === undefined) {
     faults.add('timezone', `expected an IANA time zone, not "${timezone}"`)
   }
   const emails = [...new Set(body.emails)]
-  if (emails.length > 0 && !rules.canSendMail) {
+  if (emails.length > 0 && !defaults.canSendMail) {
     faults.add('emails', 'This service sends no mail: MILLRACE_SMTP_URL is not set.')
   }
-  const refused = await rules.findRefused(emails)
+  const refused = await defaults.findRefused(emails)
   if (refused.length > 0) {
     faults.add(
       'emails',

@@ -8,10 +8,10 @@ import type { SnapshotSource } from '../../query/snapshot.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ReportPartRecord } from '../../schema/reports/report.ts'
 import { type ReportJob, type ReportOutcome, type ReportRenderer, ThreadEndedFault } from '../document/job.ts'
+import { answerQueries, subjectOf } from './answer-queries.ts'
 import { failureOf, isUnexpected, ReportError } from './failure.ts'
 import { fileKind, fileNameOf } from './file-name.ts'
 import type { ReportDraft, ReportFolder } from './folder.ts'
-import { answerQueries, subjectOf } from './parts.ts'
 import { Progress } from './progress.ts'
 
 export interface RunnerDeps extends JobRunnerOptions {

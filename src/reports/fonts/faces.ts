@@ -42,24 +42,24 @@ export class Face {
   }
 }
 
-/** The faces that texts need. Each is read from disk once and kept: about 20 MB in total. */
+/**
+ * Finds for each character a font file that has it, for documents and charts in any language. `prepare` reads
+ * the files that texts need, so that layout itself need not wait. Files are kept: about 20 MB in total.
+ */
 export class Faces {
   readonly #loaded: Record<Weight, Map<FontFile, Face>> = { regular: new Map(), bold: new Map() }
   /** By prepared code point: its face; undefined if no file has it. */
   readonly #prepared: Record<Weight, Map<number, Face | undefined>> = { regular: new Map(), bold: new Map() }
 
-  /** Reads the faces for these texts in this weight, for `faceOf`. */
+  /** Reads the faces of these texts. Required before a text is measured or laid out, which calls `faceOf`. */
   async prepare(weight: Weight, texts: Iterable<string>): Promise<void> {
     const prepared = this.#prepared[weight]
-    for (const text of texts) {
+    for (const text of [alwaysNeeded, ...texts]) {
       for (const character of text) {
         const codePoint = character.codePointAt(0) ?? 0
         if (!prepared.has(codePoint)) prepared.set(codePoint, await this.#find(weight, codePoint))
       }
     }
-    // Also prepares the Latin letters' face, which draws the box for missing characters.
-    if (!prepared.has(fallbackCodePoint))
-      prepared.set(fallbackCodePoint, await this.#find(weight, fallbackCodePoint))
   }
 
   /** The face of a prepared code point. If no face has it, the face of Latin letters, which draws a box. */
@@ -97,6 +97,8 @@ export class Faces {
 
 /** The letter x. */
 const fallbackCodePoint = 0x78
+/** The face of Latin letters draws the box for missing characters; truncated texts end with the ellipsis. */
+const alwaysNeeded = 'x…'
 let shared: Faces | undefined
 
 /** The faces of this process. */

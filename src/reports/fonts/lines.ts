@@ -20,47 +20,51 @@ export interface LayoutOptions {
 
 const ellipsis = '…'
 
-/** Breaks a prepared text into lines between words, and within words longer than a line. */
-export function layOutText(text: string, setting: LayoutOptions): Paragraph {
-  const { faces, weight, size } = setting
-  const maxWidth = setting.width / size
+/** Tolerance for the rounding of sums of widths. */
+const roundingWidth = 1e-6
+/** A unit longer than a line starts on the current line, unless more than this share of the line is used. */
+const maxUsedShare = 0.6
+
+/**
+ * Breaks a text into lines between words, and within words longer than a line. Requires `Faces.prepare` with
+ * the text.
+ */
+export function layOutText(text: string, options: LayoutOptions): Paragraph {
+  const { faces, weight, size, maxLines } = options
+  // Widths below are in parts of the font size.
+  const maxWidth = options.width / size
   const rows: Segment[][] = [[]]
   let usedWidth = 0
-  let overflown = false
+  let isTruncated = false
   /** Starts a new line; false at `maxLines`. */
   const startLine = (): boolean => {
-    if (rows.length >= setting.maxLines) {
-      overflown = true
+    if (rows.length >= maxLines) {
+      isTruncated = true
       return false
     }
     rows.push([])
     usedWidth = 0
     return true
   }
-  const append = (piece: Segment) => {
-    rows.at(-1)?.push(piece)
-    usedWidth += piece.width
+  const append = (segment: Segment) => {
+    rows.at(-1)?.push(segment)
+    usedWidth += segment.width
   }
   fill: for (const [index, source] of text.split('\n').entries()) {
     if (index > 0 && !startLine()) break
     for (const unit of unbreakableUnits(segmentsOf(source, faces, weight))) {
-      const width = unit.reduce((sum, piece) => sum + piece.width, 0)
-      const isBlank = unit.every(piece => piece.isSpace)
-      // A unit longer than a line starts on the current line, unless little of it is free.
-      if (
-        usedWidth + width > maxWidth + 1e-6 &&
-        !isBlank &&
-        usedWidth > 0 &&
-        (width <= maxWidth || usedWidth > maxWidth * 0.6)
-      ) {
-        if (!startLine()) break fill
-      }
-      if (usedWidth + width <= maxWidth + 1e-6 || isBlank) {
-        if (!(isBlank && usedWidth === 0 && rows.length > 1)) unit.forEach(append)
+      const width = unit.reduce((sum, segment) => sum + segment.width, 0)
+      const isBlank = unit.every(segment => segment.isSpace)
+      const fits = () => isBlank || usedWidth + width <= maxWidth + roundingWidth
+      const wantsNewLine = width <= maxWidth || usedWidth > maxWidth * maxUsedShare
+      if (!fits() && usedWidth > 0 && wantsNewLine && !startLine()) break fill
+      if (fits()) {
+        const isBlankStart = isBlank && usedWidth === 0 && rows.length > 1
+        if (!isBlankStart) unit.forEach(append)
         continue
       }
-      for (const piece of unit) {
-        for (let remaining: Segment | undefined = piece; remaining; ) {
+      for (const segment of unit) {
+        for (let remaining: Segment | undefined = segment; remaining; ) {
           const [head, tail] = splitAt(remaining, maxWidth - usedWidth, usedWidth === 0)
           if (head) append(head)
           if (tail && !startLine()) break fill
@@ -69,22 +73,22 @@ export function layOutText(text: string, setting: LayoutOptions): Paragraph {
       }
     }
   }
-  if (overflown) endWithEllipsis(rows.at(-1) ?? [], maxWidth, faces, weight)
+  if (isTruncated) endWithEllipsis(rows.at(-1) ?? [], maxWidth, faces, weight)
   return { lines: rows.map(row => layOutLine(row, size)), rightToLeft: isRightToLeft(text) }
 }
 
-/** Width of a prepared text on one line. */
+/** Width of a text on one line. Requires `Faces.prepare` with the text. */
 export function textWidth(text: string, faces: Faces, weight: Weight, size: number): number {
-  return segmentsOf(text, faces, weight).reduce((sum, piece) => sum + piece.width, 0) * size
+  return segmentsOf(text, faces, weight).reduce((sum, segment) => sum + segment.width, 0) * size
 }
 
 /** Segments that stay together on a line. */
-function unbreakableUnits(pieces: readonly Segment[]): Segment[][] {
+function unbreakableUnits(segments: readonly Segment[]): Segment[][] {
   const units: Segment[][] = []
   let open: Segment[] = []
-  for (const piece of pieces) {
-    open.push(piece)
-    if (!piece.canBreakAfter) continue
+  for (const segment of segments) {
+    open.push(segment)
+    if (!segment.canBreakAfter) continue
     units.push(open)
     open = []
   }
@@ -99,27 +103,29 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
  * letter.
  */
 function splitAt(
-  piece: Segment,
+  segment: Segment,
   maxWidth: number,
   atLeastOne: boolean,
 ): [Segment | undefined, Segment | undefined] {
-  if (piece.width <= maxWidth) return [piece, undefined]
+  if (segment.width <= maxWidth) return [segment, undefined]
   let usedWidth = 0
   let end = 0
-  for (const { segment } of graphemes.segment(piece.text)) {
-    usedWidth += piece.face.width(segment)
+  for (const { segment: grapheme } of graphemes.segment(segment.text)) {
+    usedWidth += segment.face.width(grapheme)
     if (usedWidth > maxWidth && !(atLeastOne && end === 0)) break
-    end += segment.length
+    end += grapheme.length
   }
-  const part = (text: string) => (text === '' ? undefined : { ...piece, text, width: piece.face.width(text) })
-  return [part(piece.text.slice(0, end)), part(piece.text.slice(end))]
+  const part = (text: string) =>
+    text === '' ? undefined : { ...segment, text, width: segment.face.width(text) }
+  return [part(segment.text.slice(0, end)), part(segment.text.slice(end))]
 }
 
+/** Shortens the last line until an ellipsis fits, and adds it. */
 function endWithEllipsis(row: Segment[], maxWidth: number, faces: Faces, weight: Weight): void {
   const face = faces.faceOf(weight, ellipsis.codePointAt(0) ?? 0)
   const width = face.width(ellipsis)
   const level = row.at(-1)?.level ?? 0
-  let usedWidth = row.reduce((sum, piece) => sum + piece.width, 0)
+  let usedWidth = row.reduce((sum, segment) => sum + segment.width, 0)
   for (let last = row.at(-1); last && (last.isSpace || usedWidth + width > maxWidth); last = row.at(-1)) {
     row.pop()
     usedWidth -= last.width

@@ -18,6 +18,7 @@ export interface Segment {
   canBreakAfter: boolean
 }
 
+/** Letters of Hebrew, Arabic and other right-to-left scripts; of the rarer scripts, the first surrogate. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|[\ud802\ud803\ud83a\ud83b]/
 
 /** Whether the paragraph is right to left: its first letter decides. */
@@ -28,7 +29,7 @@ export function isRightToLeft(text: string): boolean {
 /**
  * Words, punctuation and spaces. A line may also break after punctuation inside a long token, but not inside
  * a number, an address or a time. Each East Asian character is a word, together with punctuation that must
- * not begin a line.
+ * not begin a line. `GET /a/b-c 10.0.0.1:80` has the words GET, /, a/, b-, c and 10.0.0.1:80.
  */
 const wordPattern = new RegExp(
   [
@@ -40,18 +41,19 @@ const wordPattern = new RegExp(
   'gsu',
 )
 
-/** Splits a line of prepared text into segments, in reading order. */
+/** Splits a line of text into segments, in reading order. Requires `Faces.prepare` with the text. */
 export function segmentsOf(text: string, faces: Faces, weight: Weight): Segment[] {
   const levels = rightToLeft.test(text) ? bidi.getEmbeddingLevels(text).levels : undefined
-  const pieces: Segment[] = []
+  const segments: Segment[] = []
   for (const match of text.matchAll(wordPattern)) {
     const word = match[0]
     const isSpace = word.startsWith(' ')
     let start = 0
     let before: { face: Face; level: number } | undefined
+    /** Ends a segment where the face or the direction changes, or the word ends. */
     const cut = (end: number, canBreakAfter: boolean) => {
       if (before && end > start) {
-        pieces.push(segment(word.slice(start, end), before.face, before.level, isSpace, canBreakAfter))
+        segments.push(segmentOf(word.slice(start, end), before.face, before.level, isSpace, canBreakAfter))
       }
       start = end
     }
@@ -65,7 +67,7 @@ export function segmentsOf(text: string, faces: Faces, weight: Weight): Segment[
     }
     cut(word.length, true)
   }
-  return pieces
+  return segments
 }
 
 /** Whether a code point is a mark that belongs to the letter before it. */
@@ -77,7 +79,13 @@ function isCombining(codePoint: number): boolean {
   )
 }
 
-function segment(text: string, face: Face, level: number, isSpace: boolean, canBreakAfter: boolean): Segment {
+function segmentOf(
+  text: string,
+  face: Face,
+  level: number,
+  isSpace: boolean,
+  canBreakAfter: boolean,
+): Segment {
   const shown = level % 2 === 1 && !rightToLeft.test(text) ? mirrored(text) : text
   return { text: shown, face, level, width: face.width(shown), isSpace, canBreakAfter }
 }

@@ -20,21 +20,21 @@ export interface Line {
  * same face.
  */
 export function layOutLine(row: readonly Segment[], size: number): Line {
-  const pieces = [...row]
-  while (pieces.at(-1)?.isSpace) pieces.pop()
-  const highest = pieces.reduce((level, piece) => Math.max(level, piece.level), 0)
+  const segments = [...row]
+  while (segments.at(-1)?.isSpace) segments.pop()
+  const highest = segments.reduce((level, segment) => Math.max(level, segment.level), 0)
   for (let level = highest; level > 0; level--) {
-    for (let start = 0; start < pieces.length; start++) {
+    for (let start = 0; start < segments.length; start++) {
       let end = start
-      while (end < pieces.length && (pieces[end]?.level ?? 0) >= level) end++
-      if (end - start > 1) pieces.splice(start, end - start, ...pieces.slice(start, end).reverse())
+      while (end < segments.length && (segments[end]?.level ?? 0) >= level) end++
+      if (end - start > 1) segments.splice(start, end - start, ...segments.slice(start, end).reverse())
       start = end
     }
   }
   const runs: Run[] = []
   let x = 0
   let joinable: Run | undefined
-  for (const { text, face, level, width } of pieces) {
+  for (const { text, face, level, width } of segments) {
     if (level === 0 && joinable?.face === face) {
       joinable.text += text
       joinable.width += width * size

@@ -18,6 +18,7 @@ export interface MailQueueDeps extends JobRunnerOptions {
   folder: ReportFolder
   maxAttachmentBytes: number
   publicUrl?: string | undefined
+  /** Name of this machine. */
   host: string
   /** Time between renewals of the claim of a mail that is being sent. */
   renewIntervalMs?: number
@@ -71,9 +72,10 @@ export class ReportMailQueue extends JobRunner<ClaimedMail> {
       await mail.sent(claimed, notes.length === 0 ? null : notes.join('. '))
     } catch (error) {
       const reason = thrownText(error)
-      const pause = retryDelaysSeconds[tries - 1]
+      // Undefined after the last attempt.
+      const retryAfterSeconds = retryDelaysSeconds[tries - 1]
       log.warn({ report: id, tries, reason }, 'the mail of a report could not be sent')
-      await mail.failed(claimed, reason, pause)
+      await mail.failed(claimed, reason, retryAfterSeconds)
     }
   }
 }
@@ -108,6 +110,7 @@ function messageOf(report: ShortReport, options: MessageOptions): MailMessage {
   return { ...head, subject: title, text, ...(isAttached ? { attachment } : {}) }
 }
 
+/** What a mail says about a report, one line each. */
 function facts(report: ShortReport): string[] {
   const { parts = [], timezone, error, file_name, file_size, rows_capped_from, data_hash } = report
   const moment = (seconds: number) => momentText(seconds, timezone)
@@ -129,6 +132,7 @@ function facts(report: ShortReport): string[] {
   ].filter(line => line !== '')
 }
 
+/** Where to find the report. */
 function accessText(
   { id, status, file_size }: ShortReport,
   { publicUrl, deliver, maxAttachmentBytes }: MessageOptions,

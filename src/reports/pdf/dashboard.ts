@@ -8,7 +8,7 @@ import { clean } from '../print/cell-text.ts'
 import { gridRows } from '../print/grid.ts'
 import { panelContent } from '../print/panel-content.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
-import { printTables, widgetRows } from '../print/row-budget.ts'
+import { maxWidgetTableRows, printTables } from '../print/row-budget.ts'
 import { lineHeight, type PageWriter, type TextStyle } from './page-writer.ts'
 import { drawPicture, pointsPerPixel } from './picture.ts'
 import {
@@ -25,6 +25,7 @@ import {
 } from './table.ts'
 import { writeTitle } from './title-block.ts'
 
+/** Between panels, in points, as all lengths of this file. */
 const gap = 10
 
 /** The panels of all widgets in the grid of the dashboard, then the widgets' tables. */
@@ -36,7 +37,7 @@ export async function writeDashboard(
 ): Promise<WriteOutcome> {
   page.startPage('landscape')
   page.pdf.outline.addItem('Overview')
-  const tables = await printTables(document, widgetRows, signal)
+  const tables = await printTables(document, maxWidgetTableRows, signal)
   await writeTitle(page, head.title, dashboardLines(document, head))
   for (const row of gridRows(document.sections)) {
     signal.throwIfAborted()
@@ -57,9 +58,10 @@ export async function writeDashboard(
   return largestCut([...tables.values()].flat())
 }
 
-const headingStyle: TextStyle = { size: 13, colour: palette.ink, weight: 'bold', lines: 2 }
-const lineStyle: TextStyle = { size: 8.5, colour: palette.inkSoft, lines: 3 }
+const headingStyle: TextStyle = { size: 13, colour: palette.ink, weight: 'bold', maxLines: 2 }
+const lineStyle: TextStyle = { size: 8.5, colour: palette.inkSoft, maxLines: 3 }
 
+/** Writes the tables of all widgets, after the panels, on pages of their own. */
 async function writeTables(
   page: PageWriter,
   tables: ReadonlyMap<Section, readonly PrintedTable[]>,
@@ -92,10 +94,10 @@ async function writeHeading(page: PageWriter, section: Section, range: string): 
 }
 
 const padding = 11
-const titleStyle: TextStyle = { size: 10, colour: palette.ink, weight: 'bold', lines: 2 }
-const panelLineStyle: TextStyle = { size: 7.8, colour: palette.inkSoft, lines: 2 }
-const noteStyle: TextStyle = { size: 7.4, colour: palette.inkFaint, lines: 2 }
-const noticeStyle: TextStyle = { size: 8.4, colour: palette.error, lines: 5 }
+const titleStyle: TextStyle = { size: 10, colour: palette.ink, weight: 'bold', maxLines: 2 }
+const panelLineStyle: TextStyle = { size: 7.8, colour: palette.inkSoft, maxLines: 2 }
+const noteStyle: TextStyle = { size: 7.4, colour: palette.inkFaint, maxLines: 2 }
+const failureStyle: TextStyle = { size: 8.4, colour: palette.error, maxLines: 5 }
 
 /** A laid-out panel. */
 interface Panel {
@@ -119,7 +121,7 @@ async function panelOf(
   await page.prepare('regular', [...lines, failure ?? '', excerpt?.note ?? ''])
   const text = (value: string, style: TextStyle) => ({ text: page.layOut(value, maxWidth, style), style })
   const parts: Panel['parts'] = [text(title, titleStyle), ...lines.map(line => text(line, panelLineStyle))]
-  if (failure !== undefined) parts.push(text(failure, noticeStyle))
+  if (failure !== undefined) parts.push(text(failure, failureStyle))
   if (drawing) parts.push({ drawing })
   if (excerpt) {
     parts.push({ excerpt: await panelTable(page, excerpt.table, maxWidth) })

@@ -13,7 +13,7 @@ export interface TextStyle {
   /** `start` is the right edge for right-to-left text. */
   align?: 'start' | 'left' | 'middle' | 'end'
   /** Maximum lines, default 1; a longer text ends with an ellipsis. */
-  lines?: number
+  maxLines?: number
 }
 
 /** Height of a line of text, in parts of its size. */
@@ -21,7 +21,7 @@ export const lineHeight = 1.36
 /** From the top of a line to its base line, in parts of the size. */
 const baselineOffset = 1.04
 
-/** Writes pages from top to bottom. */
+/** Writes pages from top to bottom: callers write at `y`, and move it down. */
 export class PageWriter {
   readonly pdf: PDFKit.PDFDocument
   readonly #faces: Faces = sharedFaces()
@@ -68,20 +68,17 @@ export class PageWriter {
   }
 
   /** Reads the fonts of these texts. Required before they are measured or written. */
-  async prepare(weight: Weight, texts: Iterable<string>): Promise<void> {
-    await this.#faces.prepare(weight, texts)
-    await this.#faces.prepare(weight, ['…'])
+  prepare(weight: Weight, texts: Iterable<string>): Promise<void> {
+    return this.#faces.prepare(weight, texts)
   }
 
-  layOut(
-    text: string,
-    width: number,
-    { size, weight = 'regular', lines: maxLines = 1 }: TextStyle,
-  ): Paragraph {
+  /** Breaks a text into lines, at most `maxLines`. */
+  layOut(text: string, width: number, { size, weight = 'regular', maxLines = 1 }: TextStyle): Paragraph {
     return layOutText(text, { faces: this.#faces, weight, size, width, maxLines })
   }
 
-  measure(text: string, { size, weight = 'regular' }: TextStyle): number {
+  /** Width of a text on one line. */
+  measure(text: string, { size, weight = 'regular' }: Pick<TextStyle, 'size' | 'weight'>): number {
     return textWidth(text, this.#faces, weight, size)
   }
 

@@ -1,7 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { palette } from '../drawing/palette.ts'
 import type { Paragraph } from '../fonts/lines.ts'
-import { type ColumnWish, columnWidths, longestWord } from '../print/column-widths.ts'
+import {
+  areTooWide,
+  type ColumnWish,
+  columnWidths,
+  longestWord,
+  measuredRows,
+} from '../print/column-widths.ts'
 import { blankRepeatedCells, hasOnlyNumbersAndTimes, type PrintedTable } from '../print/printed-table.ts'
 import { lineHeight, type PageWriter, type TextStyle } from './page-writer.ts'
 
@@ -9,11 +15,9 @@ import { lineHeight, type PageWriter, type TextStyle } from './page-writer.ts'
 const gap = 22
 const maxBlocks = 3
 /** Minimum rows of a table in several blocks; shorter tables are easier to read in one. */
-const minRows = 16
+const minBlockRows = 16
 /** Font size of a table in several blocks. */
-const fontSize = 8
-/** Rows measured for the column widths. */
-const measuredRows = 250
+const blockFontSize = 8
 /** Font sizes in order of preference: the first one that gives every column its minimum width is used. */
 const fontSizes = [8, 7.2, 6.4, 5.6] as const
 
@@ -27,8 +31,7 @@ export async function wantsLandscape(
   portraitWidth: number,
 ): Promise<boolean> {
   await prepareTable(page, table)
-  const wishes = columnWishes(page, table, fontSizes[0])
-  return wishes.reduce((sum, { natural }) => sum + Math.min(natural, 260), 0) > portraitWidth
+  return areTooWide(columnWishes(page, table, fontSizes[0]), portraitWidth)
 }
 
 /** Reads the fonts of a table. Required before it is measured. */
@@ -38,9 +41,10 @@ export async function prepareTable(page: PageWriter, table: PrintedTable): Promi
   await page.prepare('regular', [...table.notes, 'No rows'])
 }
 
-/** Approximate height wanted on a table's first page: all of a short table, some rows of a long one. */
+/** Approximate points wanted on a table's first page: all of a short table, some rows of a long one. */
 export function wantedHeight({ rows, notes }: PrintedTable): number {
-  return 40 + notes.length * 14 + Math.min(rows.length, rows.length <= 14 ? 14 : 4) * 17.5
+  const wantedRows = rows.length <= 14 ? rows.length : 4
+  return 40 + notes.length * 14 + wantedRows * 17.5
 }
 
 /** Writes a table, with its header on each page. */
@@ -50,7 +54,7 @@ export async function writeTable(page: PageWriter, table: PrintedTable, signal: 
   page.ensureHeight(wantedHeight(table))
   page.y += page.text(table.title, page.left, page.y, page.width, title) + 5
   for (const note of table.notes) {
-    const style = { size: 8, colour: palette.inkFaint, lines: 3 }
+    const style = { size: 8, colour: palette.inkFaint, maxLines: 3 }
     page.y += page.text(note, page.left, page.y, page.width, style) + 3
   }
   const inBlocks = blockLayout(page, table)
@@ -106,20 +110,18 @@ export function layoutIn(page: PageWriter, table: PrintedTable, maxWidth: number
 
 function columnWishes(page: PageWriter, { columns, rows }: PrintedTable, size: number): ColumnWish[] {
   return columns.map(({ title, numeric, time }, index): ColumnWish => {
-    const head = longestWord(title, word => page.measure(word, { size, colour: '', weight: 'bold' }))
+    const head = longestWord(title, word => page.measure(word, { size, weight: 'bold' }))
     let widest = 0
     for (const row of rows.slice(0, measuredRows)) {
       // A cell of several lines is as wide as its longest line; 400 characters are wider than a page.
       for (const line of (row[index] ?? '').slice(0, 400).split('\n')) {
-        widest = Math.max(widest, page.measure(line, { size, colour: '' }))
+        widest = Math.max(widest, page.measure(line, { size }))
       }
     }
     const natural = Math.max(head, widest) + padding.x * 2 + 0.5
-    const min =
-      numeric || time
-        ? natural
-        : Math.min(natural, Math.max(head + padding.x * 2 + 0.5, minTextColumn * size))
-    return { natural, min }
+    if (numeric || time) return { natural, min: natural }
+    const minText = Math.max(head + padding.x * 2 + 0.5, minTextColumn * size)
+    return { natural, min: Math.min(natural, minText) }
   })
 }
 
@@ -128,9 +130,9 @@ function blockLayout(
   page: PageWriter,
   table: PrintedTable,
 ): { layout: TableLayout; blocks: number } | undefined {
-  if (table.rows.length < minRows || !hasOnlyNumbersAndTimes(table)) return undefined
+  if (table.rows.length < minBlockRows || !hasOnlyNumbersAndTimes(table)) return undefined
   const widths = table.columns.map(({ title }, index) => {
-    const style = { size: fontSize, colour: '' }
+    const style = { size: blockFontSize }
     const head = page.measure(title, { ...style, weight: 'bold' })
     return table.rows.reduce((max, row) => Math.max(max, page.measure(row[index] ?? '', style)), head)
   })
@@ -138,7 +140,10 @@ function blockLayout(
   const blocks = Math.min(maxBlocks, Math.floor((page.width + gap) / (natural + gap)))
   if (blocks < 2) return undefined
   const pad = ((page.width - gap * (blocks - 1)) / blocks - natural) / widths.length
-  return { blocks, layout: { size: fontSize, widths: widths.map(width => width + padding.x * 2 + 1 + pad) } }
+  return {
+    blocks,
+    layout: { size: blockFontSize, widths: widths.map(width => width + padding.x * 2 + 1 + pad) },
+  }
 }
 
 /** Writes a table as blocks: down the first, then down the next. */
@@ -149,7 +154,7 @@ function writeBlocks(
   signal: AbortSignal,
 ): void {
   const header = layOutHeader(page, layout, table)
-  const height = lineHeight * fontSize + padding.y * 2
+  const height = lineHeight * blockFontSize + padding.y * 2
   const step = layout.widths.reduce((sum, width) => sum + width, gap)
   for (let writtenRows = 0; writtenRows < table.rows.length; ) {
     signal.throwIfAborted()
@@ -179,7 +184,7 @@ function writeBlocks(
 
 const padding = { x: 5, y: 3.2 } as const
 /** Maximum lines of a cell, so that a row always fits a page. A longer text ends with an ellipsis. */
-const maxLines = 14
+const maxCellLines = 14
 
 /** Font size and column widths of a table. */
 export interface TableLayout {
@@ -198,9 +203,9 @@ export function layOutRow(
   page: PageWriter,
   { size, widths }: TableLayout,
   row: readonly string[],
-  lines = maxLines,
+  maxLines = maxCellLines,
 ): LaidOutRow {
-  return layOutCells(page, widths, row, { size, colour: palette.ink, lines })
+  return layOutCells(page, widths, row, { size, colour: palette.ink, maxLines })
 }
 
 export function layOutHeader(
@@ -209,7 +214,7 @@ export function layOutHeader(
   { columns }: PrintedTable,
 ): LaidOutRow {
   const titles = columns.map(({ title }) => title)
-  return layOutCells(page, widths, titles, { size, colour: palette.inkSoft, weight: 'bold', lines: 3 })
+  return layOutCells(page, widths, titles, { size, colour: palette.inkSoft, weight: 'bold', maxLines: 3 })
 }
 
 function layOutCells(

@@ -1,8 +1,8 @@
 import { palette } from '../drawing/palette.ts'
 import { lineHeight, type PageWriter, type TextStyle } from './page-writer.ts'
 
-const titleStyle: TextStyle = { size: 19, colour: palette.ink, weight: 'bold', lines: 3 }
-const lineStyle: TextStyle = { size: 9, colour: palette.inkSoft, lines: 4 }
+const titleStyle: TextStyle = { size: 19, colour: palette.ink, weight: 'bold', maxLines: 3 }
+const lineStyle: TextStyle = { size: 9, colour: palette.inkSoft, maxLines: 4 }
 
 /** Writes the title of a document or section, and the lines under it. */
 export async function writeTitle(page: PageWriter, text: string, lines: readonly string[]): Promise<void> {
@@ -22,7 +22,7 @@ export async function writeNotice(
   at: { x: number; y: number; width: number },
 ): Promise<number> {
   await page.prepare('regular', [text])
-  const style: TextStyle = { size: 9, colour: palette.error, lines: 8 }
+  const style: TextStyle = { size: 9, colour: palette.error, maxLines: 8 }
   const words = page.layOut(text, at.width - 20, style)
   const height = words.lines.length * style.size * lineHeight + 12
   page.pdf.roundedRect(at.x, at.y, at.width, height, 4).fill(palette.errorSoft)

@@ -2,7 +2,7 @@ import { maxPrintedRows } from '../../schema/reports/export-format.ts'
 import type { Figure, ReportDocument } from '../document/document.ts'
 import type { Output } from '../document/job.ts'
 import { largestCut, type WriteOutcome, type Writer } from '../document/writer.ts'
-import { drawAnswer } from '../drawing/drawing-of.ts'
+import { drawChart } from '../drawing/draw-chart.ts'
 import { palette } from '../drawing/palette.ts'
 import { type DocumentHead, documentHeadOf, failureText, rangeText, sectionLines } from '../print/captions.ts'
 import { clean, figureText } from '../print/cell-text.ts'
@@ -16,6 +16,8 @@ import { writeNotice, writeTitle } from './title-block.ts'
 /** Points between the tiles of figures, and the height of a tile. */
 const tileGap = 8
 const tileHeight = 38
+const minTileWidth = 96
+const maxTileWidth = 180
 const labelStyle: TextStyle = { size: 7.6, colour: palette.inkFaint }
 const valueStyle: TextStyle = { size: 13, colour: palette.ink, weight: 'bold' }
 /** Points between the margins of an A4 page in portrait. */
@@ -108,7 +110,7 @@ async function writeQuery(
     const failure = failureText(section)
     if (failure !== undefined) page.y += (await writeNotice(page, failure, at())) + 14
     if (section.figures.length > 0) page.y += (await writeFigures(page, section.figures, at(), timezone)) + 16
-    const drawing = drawAnswer(section, { width: page.width / pointsPerPixel, height: 210, zone: timezone })
+    const drawing = drawChart(section, { width: page.width / pointsPerPixel, height: 210, zone: timezone })
     if (drawing) {
       page.ensureHeight(drawing.height * pointsPerPixel)
       await drawPicture(page, drawing, page.left, page.y)
@@ -119,14 +121,13 @@ async function writeQuery(
   return largestCut([...tables.values()].flat())
 }
 
-/** Writes figures as rows of equal tiles, and returns their height. */
+/** Writes figures, at least one, as rows of equal boxes (tiles), and returns their height. */
 async function writeFigures(
   page: PageWriter,
   figures: readonly Figure[],
   at: { x: number; y: number; width: number },
   zone: string,
 ): Promise<number> {
-  if (figures.length === 0) return 0
   const texts = figures.map(figure => ({
     title: clean(figure.title),
     value: figureText(figure.value, figure.kind, zone),
@@ -135,10 +136,10 @@ async function writeFigures(
   const values = texts.map(({ value }) => value)
   await page.prepare('regular', titles)
   await page.prepare('bold', values)
-  const maxPerRow = Math.max(1, Math.floor((at.width + tileGap) / (96 + tileGap)))
+  const maxPerRow = Math.max(1, Math.floor((at.width + tileGap) / (minTileWidth + tileGap)))
   const rows = Math.ceil(texts.length / maxPerRow)
   const columns = Math.ceil(texts.length / rows)
-  const width = Math.min(180, (at.width - tileGap * (columns - 1)) / columns)
+  const width = Math.min(maxTileWidth, (at.width - tileGap * (columns - 1)) / columns)
   for (const [index, text] of texts.entries()) {
     const x = at.x + (index % columns) * (width + tileGap)
     const y = at.y + Math.floor(index / columns) * (tileHeight + tileGap)

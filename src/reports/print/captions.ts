@@ -6,7 +6,7 @@ import { clean } from './cell-text.ts'
 /** Title, range and origin of a document, as texts. */
 export interface DocumentHead {
   title: string
-  /** The range that more than half of the sections share; '' when there is none. */
+  /** The range that more than half of the sections with a range share; '' when there is none. */
   range: string
   generated: string
   host: string
@@ -21,7 +21,7 @@ export function documentHeadOf(document: ReportDocument): DocumentHead {
   }
 }
 
-/** The range that most sections share; '' without one. Types that count whole hours have other ranges. */
+/** As `DocumentHead.range`. Sections whose type counts whole hours have other ranges. */
 function commonRange({ sections, timezone }: ReportDocument): string {
   const counts = new Map<string, number>()
   let all = 0
@@ -47,7 +47,7 @@ export function rangeText({ range }: Section, zone: string): string {
   return `${momentText(range.from, zone)} to ${momentText(range.to, zone)} (${zoneText(zone, range.to)})`
 }
 
-/** Name and offset of a zone at a moment. */
+/** Name and offset of a zone at a moment: Europe/Berlin, UTC+01:00. */
 function zoneText(zone: string, at: number): string {
   if (zone === 'UTC') return zone
   const minutes = Math.round(zoneOf(zone).offset(at) / 60)
@@ -68,6 +68,7 @@ export function sectionLines(range: string, section: Section): string[] {
   return [range, filter, clean(section.caveats.join(' '))].filter(line => line !== '')
 }
 
+/** The lines under the title of a dashboard. */
 export function dashboardLines({ sections }: ReportDocument, { range }: DocumentHead): string[] {
   const size = `Dashboard with ${sections.length} ${sections.length === 1 ? 'widget' : 'widgets'}`
   return range === '' ? [size] : [range, size]

@@ -4,7 +4,7 @@ import { momentText } from '../../charts/time-text.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import type { Cell, CellKind } from '../document/document.ts'
 
-/** A longer text ends with an ellipsis. */
+/** Maximum characters of a cell; a longer text ends with an ellipsis. */
 const maxCellLength = 1_500
 
 const decimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
@@ -49,9 +49,12 @@ function shortened(text: string): string {
   return text.length <= maxCellLength ? text : `${truncateText(text, maxCellLength)}…`
 }
 
-/** A text for any document: without invisible characters, lone surrogates and characters that XML forbids. */
-export function clean(text: string, lines = false): string {
-  return printable(text, lines)
+/**
+ * A text for any document: invisible characters are escaped; lone surrogates and characters that XML forbids
+ * are replaced. `keepsLines`: line feeds and tabs stay.
+ */
+export function clean(text: string, keepsLines = false): string {
+  return printable(text, keepsLines)
     .toWellFormed()
     .replace(/[\ufffe\uffff]/g, '\ufffd')
 }

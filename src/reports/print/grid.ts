@@ -1,23 +1,24 @@
 import type { Section } from '../document/document.ts'
 
 const gridColumns = 6
+const defaultSpan = 2
 
 /** A widget's place in a row of panels: its start and width, in parts of the row. */
-export interface Place {
+export interface PanelPlace {
   section: Section
   start: number
   share: number
 }
 
 /**
- * The rows of a dashboard on paper: widgets in the order and width of their grid, with as many per row as
- * fit. Widgets are widened to fill their row.
+ * The rows of a dashboard on paper. Widgets keep their order and about their width. Widgets of one grid row
+ * share a row as far as they fit, and are widened to fill it.
  */
-export function gridRows(sections: readonly Section[]): Place[][] {
+export function gridRows(sections: readonly Section[]): PanelPlace[][] {
   const rows: { section: Section; span: number; row: unknown }[][] = []
   for (const section of sections) {
     const { sizeX, row } = section.widget?.config ?? {}
-    const wish = typeof sizeX === 'number' && Number.isFinite(sizeX) ? Math.round(sizeX) : 2
+    const wish = typeof sizeX === 'number' && Number.isFinite(sizeX) ? Math.round(sizeX) : defaultSpan
     // A sixth of a page is too narrow for a chart with labels.
     const span = Math.min(gridColumns, Math.max(2, wish))
     const open = rows.at(-1)

@@ -1,7 +1,7 @@
 import { exactNumber } from '../../charts/number-text.ts'
 import type { Section } from '../document/document.ts'
+import { drawChart } from '../drawing/draw-chart.ts'
 import type { Drawing } from '../drawing/drawing.ts'
-import { drawAnswer } from '../drawing/drawing-of.ts'
 import { failureText, sectionLines } from './captions.ts'
 import { clean, figureText } from './cell-text.ts'
 import type { PrintedTable } from './printed-table.ts'
@@ -17,7 +17,10 @@ export interface PanelContent {
   excerpt: Excerpt | undefined
 }
 
-/** `width`: of the panel, in points. `chart`: in CSS pixels. `range`: '' if it equals the document's. */
+/**
+ * Prepares a panel. `width`: of the panel, in points. `chart`: in CSS pixels. `range`: '' if it equals the
+ * document's.
+ */
 export function panelContent(
   section: Section,
   tables: readonly PrintedTable[],
@@ -28,12 +31,15 @@ export function panelContent(
     .map(({ title, value, kind }) => `${clean(title)} ${figureText(value, kind, zone)}`)
     .join('   ·   ')
   const failure = failureText(section)
-  const drawing = drawAnswer(section, { ...chart, zone })
+  const drawing = drawChart(section, { ...chart, zone })
   const table = drawing ? undefined : tables.find(({ rows }) => rows.length > 0)
-  const instead = drawing || table || failure !== undefined ? '' : 'Nothing to show.'
+  const isEmpty = !drawing && !table && failure === undefined
   return {
     title: clean(section.title),
-    lines: [...sectionLines(range, section), ...[figures, instead].filter(line => line !== '')],
+    lines: [
+      ...sectionLines(range, section),
+      ...[figures, isEmpty ? 'Nothing to show.' : ''].filter(line => line !== ''),
+    ],
     failure,
     drawing,
     excerpt: table && excerptOf(table, width),
@@ -65,12 +71,10 @@ export function excerptOf(table: PrintedTable, maxWidth: number): Excerpt {
   const rows = table.rows.slice(0, maxRows)
   const kept = keptColumns({ ...table, rows }, maxWidth)
   const all = table.cappedFrom ?? table.rows.length
-  const note =
-    all > rows.length
-      ? `The first ${rows.length} of ${exactNumber(all)} rows; more of them follow the charts.`
-      : kept.length < table.columns.length
-        ? 'The table with all columns follows the charts.'
-        : ''
+  let note = ''
+  if (all > rows.length) {
+    note = `The first ${rows.length} of ${exactNumber(all)} rows; more of them follow the charts.`
+  } else if (kept.length < table.columns.length) note = 'The table with all columns follows the charts.'
   return {
     note,
     table: {
@@ -83,6 +87,10 @@ export function excerptOf(table: PrintedTable, maxWidth: number): Excerpt {
   }
 }
 
+/**
+ * Indexes of the columns that fit. Drops one column after the other: first `droppableColumns`, then the last
+ * columns.
+ */
 function keptColumns(table: PrintedTable, maxWidth: number): number[] {
   const { columns } = table
   const kept = columns.map((_, index) => index)

@@ -45,6 +45,7 @@ const eventColumns = new Set([
   'user_tags',
 ])
 
+/** Maximum columns for which a page has room. */
 const maxColumns = 16
 
 /**
@@ -98,8 +99,9 @@ export async function printedTable(
   }
 }
 
+/** A cell as text; JSON of an event as words. */
 function printed(cell: Cell, { name, kind }: Column, { type }: Section, zone: string): string {
-  // Elsewhere these may be names of tags, whose values are any text.
+  // In tables of other types these may be names of tags, whose values are any text.
   const inWords = type === 'Search' && typeof cell === 'string' ? jsonInWords.get(name) : undefined
   return cellText(inWords === undefined ? cell : inWords(String(cell)), kind, zone)
 }
@@ -117,6 +119,7 @@ function tagsInWords(json: string): string {
     .join(', ')
 }
 
+/** The columns to print, with their indexes in the table. */
 function wantedColumns({ columns }: Table, { type, widget }: Section): { column: Column; index: number }[] {
   const all = columns.map((column, index) => ({ column, index }))
   if (type !== 'Search' || Array.isArray(widget?.config.columns)) return all

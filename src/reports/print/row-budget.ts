@@ -16,8 +16,11 @@ const maxWidgetRows = { usual: 25, narrow: 100 }
 const minWidgetRows = 5
 const maxNarrowColumns = 4
 
-/** Maximum rows of a table beside the charts of a dashboard. `room`: unused share of the widget's rows. */
-export function widgetRows({ columns }: Table, room = 1): number {
+/**
+ * Maximum rows of a widget's table, which follows the charts of a dashboard. `room`: the share of the
+ * widget's rows that its earlier tables left.
+ */
+export function maxWidgetTableRows({ columns }: Table, room = 1): number {
   const isNarrow =
     columns.length <= maxNarrowColumns && columns.every(({ kind }) => isNumeric(kind) || kind === 'time')
   const rows = isNarrow ? maxWidgetRows.narrow : maxWidgetRows.usual

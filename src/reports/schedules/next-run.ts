@@ -1,5 +1,5 @@
 import { Cron as Croner } from 'croner'
-import { type CronFault, cronPattern, cronRules, readCron } from '../../schema/reports/crontab.ts'
+import { type CronFault, cronerOptions, cronPattern, readCron } from '../../schema/reports/crontab.ts'
 import type { Cron, ReportSchedule, ScheduleType } from '../../schema/reports/report.ts'
 import { zoneNamed } from '../../time/zone.ts'
 
@@ -9,7 +9,7 @@ export type Timing = { kind: 'recurring'; recurrence: Recurrence } | { kind: 'on
 const memberOfType = { c: 'cron', a: 'adhoc', t: 'timestamp' } as const
 /** Maximum runs searched for the newest missed one. */
 const maxMissed = 2_000
-/** How far back the search starts, step by step: frequent schedules ran recently. */
+/** How far back the search starts, until a span has a run: frequent schedules ran recently. */
 const lookBackSeconds = [3_600, 86_400, 32 * 86_400, Number.POSITIVE_INFINITY] as const
 /** The year 2300. */
 const maxTimestamp = Date.UTC(2300, 0, 1) / 1000
@@ -53,15 +53,18 @@ export function nextRun(timing: Timing, now: number, lastRun: number | null): nu
 export function newestDue(timing: Timing, due: number, now: number): number {
   if (timing.kind === 'once') return due
   for (const span of lookBackSeconds) {
-    const newest = due >= now - span ? due : timing.recurrence.after(now - span)
-    if (newest !== undefined && newest <= now) return lastRunUpTo(timing.recurrence, newest, now)
+    const start = now - span
+    const firstInSpan = due >= start ? due : timing.recurrence.after(start)
+    if (firstInSpan !== undefined && firstInSpan <= now)
+      return lastRunUpTo(timing.recurrence, firstInSpan, now)
   }
   return due
 }
 
 /**
- * Whether a schedule has already run for a moment, or was made after it. So it is if the next run after the
- * moment is `replannedFrom`: the run that was next before the clock was set back.
+ * Whether a schedule has already run for a moment, or was created after it. `replannedFrom` is the run that
+ * was next before the clock was set back. If it is the next run after the moment, the run of the moment is
+ * past.
  */
 export function hasRunFor(timing: Timing, moment: number, replannedFrom: number | null): boolean {
   return (
@@ -110,7 +113,7 @@ interface Recurrence {
 export function readCrontab(cron: Cron, timezone: string): Recurrence | { faults: CronFault[] } {
   const read = readCron(cron)
   if ('faults' in read) return read
-  const job = new Croner(cronPattern(read), { ...cronRules, timezone })
+  const job = new Croner(cronPattern(read), { ...cronerOptions, timezone })
   const after = (moment: number) => {
     const next = job.nextRun(new Date(Math.floor(moment) * 1000))
     return next === null ? undefined : next.getTime() / 1000

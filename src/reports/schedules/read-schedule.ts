@@ -80,6 +80,7 @@ async function keptSpec(
   return { ...before, query, dashboardId, timeRange, ...output, title }
 }
 
+/** Whether a patch changes what is reported. */
 function changesSubject({ query, dashboard_id, time_range }: ReportSchedulePatch): boolean {
   return query !== undefined || dashboard_id !== undefined || time_range !== undefined
 }
@@ -94,6 +95,7 @@ function requireSameMessage(before: ReportSpec, after: ReportSpec): void {
   })
 }
 
+/** The change to store, with the next run. Throws the faults of the body. */
 function changeOf(
   spec: ReportSpec,
   { schedule_type: scheduleType, schedule, is_active: isActive = true }: ReportScheduleDraft,

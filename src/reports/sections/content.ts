@@ -20,6 +20,7 @@ export interface EventStream {
   cursors: AsyncIterable<EventCursor>
 }
 
+/** The answer of a query, from which a `ContentBuilder` makes tables and figures. */
 export interface Answer {
   query: QueryRepresentation
   widget: WidgetView | undefined
@@ -27,7 +28,9 @@ export interface Answer {
   events: EventStream | undefined
 }
 
+/** The parts of a `Section` that depend on the type of its query. */
 export interface SectionContent {
+  /** Unix seconds, start inclusive, end exclusive. */
   range: { from: number; to: number } | undefined
   figures: readonly Figure[]
   /** A csv contains only the first table. */
@@ -35,7 +38,7 @@ export interface SectionContent {
   events?: AsyncIterable<readonly StoredEvent[]>
 }
 
-/** Builds the content of a section. Requires an answer with results. */
+/** Builds the content of a section from an answer of its query type. Requires results. */
 export type ContentBuilder = (answer: Answer) => SectionContent
 
 export function rangeOf(totals: { ts_from: number; ts_to: number }): { from: number; to: number } {

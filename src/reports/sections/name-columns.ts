@@ -2,7 +2,7 @@ import { fieldText } from '../../charts/name-text.ts'
 import { facilities, severities, statuses } from '../../schema/event/event.ts'
 import type { Cell, Column } from '../document/document.ts'
 
-/** Names of codes, by field. */
+/** Fields whose values are codes, with the names of their codes. */
 const codes: Readonly<Record<string, readonly string[]>> = {
   severity: severities,
   facility: facilities,
@@ -16,8 +16,9 @@ export interface NameColumns {
 }
 
 /**
- * The value as in the API, under `name`. A code also has its name, under `<field>_name` as in an event.
- * Values are text, since they include "other" and user tags.
+ * The columns for the values of a field: `name` has the value as in the API. The value of a code, such as a
+ * severity, also has its name in a column `<field>_name`, as in an event. Values are text, since they include
+ * "other" and user tags.
  */
 export function nameColumns(field: string, name = 'name'): NameColumns {
   const column: Column = { name, title: fieldText(field), kind: 'text' }

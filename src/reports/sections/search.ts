@@ -161,7 +161,7 @@ function tagColumn(field: string): EventColumn {
     name: field,
     title: fieldText(field),
     kind: 'text',
-    // A tag's own name may begin with the prefix.
+    // "ut_site" means the tag "site", unless there is a tag "ut_site".
     cell: ({ tags }) => {
       const name = [field, unprefixed].find(name => Object.hasOwn(tags, name))
       return name === undefined ? null : (tags[name] ?? null)

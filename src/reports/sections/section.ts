@@ -33,6 +33,7 @@ export interface SectionSource {
 /** The failure of a query that was stopped before its first result. */
 const stoppedBeforeResult = { code: 'conflict', detail: 'The query was stopped before it had a result.' }
 
+/** A section without content, for sections that have only some members. */
 export const emptySection: Section = {
   title: '',
   type: undefined,
@@ -145,13 +146,15 @@ function conditionInWords({ field, op = 'eq', value }: Condition): string {
 }
 
 function valueText(field: string, op: Operator, value: string | number | boolean): string {
+  // Searches (qp), expressions (=~, !~) and patterns (|>, !>).
   const isQuoted = op === 'qp' || op.endsWith('~') || op.endsWith('>') || typeof value === 'boolean'
   const text = isQuoted ? printable(String(value)) : nameText(field, value)
   const short = withEllipsis(text, maxValueLength)
   return isQuoted || short === '' ? `“${short}”` : short
 }
 
-const choices: Readonly<Record<string, readonly [chosen: string, not: string]>> = {
+/** Params that are true or false, with the words for each. */
+const choices: Readonly<Record<string, readonly [ifTrue: string, ifFalse: string]>> = {
   is_open: ['open', 'closed'],
   is_overdue: ['overdue', 'not overdue'],
   read: ['read', 'unread'],
@@ -166,8 +169,8 @@ function choicesInWords(params: Readonly<Record<string, unknown>>): string[] {
     const ids = params.assigned_to.slice(0, maxValues).join(' or ')
     words.push(ids === '' ? 'unassigned' : `assigned to ${ids}`)
   }
-  for (const [name, [chosen, not]] of Object.entries(choices)) {
-    if (typeof params[name] === 'boolean') words.push(params[name] ? chosen : not)
+  for (const [name, [ifTrue, ifFalse]] of Object.entries(choices)) {
+    if (typeof params[name] === 'boolean') words.push(params[name] ? ifTrue : ifFalse)
   }
   for (const name of ['cpu', 'fs', 'disk', 'interface']) {
     const part = params[name]
@@ -200,6 +203,7 @@ function caveatsOf({ status, results, missing_days: missingDays = [] }: QueryRep
 
 type Results = QueryRepresentation['results']
 
+/** Whether results say that their numbers are approximate. */
 export function isApproximate(results: Results): results is Results & { totals: object } {
   if (Array.isArray(results) || !('totals' in results)) return false
   const { totals } = results

@@ -4,8 +4,8 @@ import type { Cell, Column, Row, Table } from '../document/document.ts'
 import { type Answer, periodColumns, rangeOf, type SectionContent } from './content.ts'
 import { type NameColumns, nameColumns } from './name-columns.ts'
 
-/** Maximum values with a column of their own; wider tables are unreadable. */
-const maxColumns = 50
+/** Maximum values that have a column in "Over time"; wider tables are unreadable. */
+const maxValueColumns = 50
 const inPeriod: Column = { name: 'total_count', title: 'Occurrences in the period', kind: 'integer' }
 const count: Column = { name: 'count', title: 'Occurrences', kind: 'integer' }
 
@@ -65,7 +65,7 @@ function topNPeriodTables(field: string, { totals, details, top_periods }: TopNR
   const names = nameColumns(field)
   const tables: Table[] = []
   if (details !== undefined) {
-    const ranked = totals.values.slice(0, maxColumns)
+    const ranked = totals.values.slice(0, maxValueColumns)
     tables.push({
       title: 'Over time',
       columns: [

@@ -12,7 +12,7 @@ const place = JSON.parse(process.argv[2] ?? '')
 let now = 0
 const log = openLog('error')
 const clock = () => now * 1_000_000
-const metadata = await openMetadata({ ...place, sessionAge: 60, log, clock, leaseClock: clock })
+const metadata = await openMetadata({ ...place, sessionAgeSeconds: 60, log, clock, leaseClock: clock })
 const renderer = new StubRenderer()
 const reports = await openStubReports(metadata, place.folder, { renderer, log, isOnlyProcess: false })
 // Waits for the first tick, which would claim reports of other processes with the clock at 0.

@@ -21,8 +21,9 @@ export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView
   return new DataView(buffer, byteOffset, byteLength)
 }
 
-/** The constant texts of tags as a JSON object: all except the names and values. */
+/** The constant texts of an event's tags written as a JSON object: all except the names and values. */
 export interface TagText {
+  /** The text of an event without tags. */
   none: AsciiConstant
   open: AsciiConstant
   colon: AsciiConstant
@@ -32,9 +33,9 @@ export interface TagText {
 
 /**
  * `quote` is written for each quotation mark of the object, and `around` before and after the object. In CSV,
- * quotes inside of a field are doubled. `none`: the text without tags.
+ * quotes inside of a field are doubled.
  */
-export function tagText(quote: string, around: string, none: string): TagText {
+export function tagText({ quote, around, none }: Record<'quote' | 'around' | 'none', string>): TagText {
   return {
     none: asciiConstant(none),
     open: asciiConstant(`${around}{${quote}`),

@@ -3,9 +3,9 @@ import { type AsciiConstant, type TagText, type Utf8Source, viewOf } from './asc
 const zero = 0x30
 /** Smaller integers are divided with 32-bit arithmetic, which is several times as fast. */
 const maxSmall = 1_000_000_000
-/** Room for rows up to `flushBytes`, plus one more row. The buffer grows for longer rows. */
+/** Room for `flushBytes` plus one more row. The buffer grows for longer rows. */
 const initialBytes = 320 * 1024
-/** Bytes from which on `take` is due. */
+/** Number of written bytes from which on `take` is due. */
 const flushBytes = 256 * 1024
 
 const point = 0x2e
@@ -80,8 +80,8 @@ export abstract class ByteWriter {
 
   /**
    * Copies a text of plain ASCII: without control characters, quotes and two further characters (`first` and
-   * `second`, each repeated four times in 32 bits). Adds nothing and returns false for any other text.
-   * Requires room for the text and three more bytes.
+   * `second`, each repeated four times in 32 bits: 0x2c2c2c2c for the comma). Adds nothing and returns false
+   * for any other text. Requires room for the text and three more bytes.
    */
   protected copyPlain(
     { view }: Utf8Source,
@@ -91,8 +91,11 @@ export abstract class ByteWriter {
     second: number = first,
   ): boolean {
     const target = this.#view
-    // Each forbidden byte sets the top bit of its byte in `found`. Checking byte by byte would take half of
-    // the time of an export.
+    // Checks four bytes at once: checking each byte would take half of the time of an export. Each forbidden
+    // byte sets the top bit of its byte in `found`. A byte beyond ASCII has this bit. A control character has
+    // it after `- 0x20`, since the result is negative. `^` makes a given character 0, and only 0 has the bit
+    // after `- 0x01`. A negative byte also borrows from the next one, which does not matter: the text is
+    // refused.
     let found = 0
     let at = this.at
     let index = from
@@ -124,6 +127,7 @@ export abstract class ByteWriter {
     this.#view = viewOf(larger)
   }
 
+  /** Writes `value` (Unix seconds), given as whole seconds and microseconds, as `number` does. */
   #moment(wholeSeconds: number, micros: number, value: number): void {
     // From 2^32 on, fewer decimals may be the shortest text of a double.
     if (micros === 0 || wholeSeconds < 0 || wholeSeconds >= 2 ** 32) {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { tagText, type Utf8Source } from './ascii-constant.ts'
 import { ByteWriter } from './byte-writer.ts'
 
-/** Characters that require quotes. In some countries the semicolon is the separator. */
+/** Characters that require quotes around a cell. In some countries the semicolon is the separator. */
 const special = /[",;\r\n]/
 
 const comma = 0x2c
@@ -28,7 +28,7 @@ const isSpecial = byteSet([quote, comma, semicolon, carriageReturn, lineFeed])
 /** Cells of csv (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe before it. */
 export class CsvByteWriter extends ByteWriter {
   /** Within the quotes of a cell, the quotes of JSON are doubled. */
-  readonly tagText = tagText('""', '"', '')
+  readonly tagText = tagText({ quote: '""', around: '"', none: '' })
 
   comma(): void {
     this.reserve(1)
@@ -48,10 +48,10 @@ export class CsvByteWriter extends ByteWriter {
     this.reserve(3 * text.length + 3)
     const start = this.at
     if (formulaStarts.has(text.charAt(0))) this.bytes[this.at++] = apostrophe
-    const quoted = special.test(text)
-    const written = quoted ? text.replaceAll('"', '""').replace(formulaAfterSemicolon, ";'") : text
+    const needsQuotes = special.test(text)
+    const written = needsQuotes ? text.replaceAll('"', '""').replace(formulaAfterSemicolon, ";'") : text
     this.at += this.bytes.write(written, this.at, 'utf8')
-    if (quoted) this.#quote(start)
+    if (needsQuotes) this.#quote(start)
   }
 
   json(json: string): void {
@@ -75,14 +75,14 @@ export class CsvByteWriter extends ByteWriter {
     const bytes = this.bytes
     const start = this.at
     let at = start
-    let quoted = false
+    let needsQuotes = false
     let ascii = true
     for (let index = from; index < to; index++) {
       const byte = source[index] ?? 0
       bytes[at++] = byte
       if (byte >= 0x80) ascii = false
       else if (isSpecial[byte] === 1) {
-        quoted = true
+        needsQuotes = true
         if (byte === quote) bytes[at++] = quote
         if (byte === semicolon && index + 1 < to && mayStartFormula[source[index + 1] ?? 0] === 1) {
           this.text(source.toString('utf8', from, to))
@@ -95,9 +95,10 @@ export class CsvByteWriter extends ByteWriter {
       return
     }
     this.at = at
-    if (quoted) this.#quote(start)
+    if (needsQuotes) this.#quote(start)
   }
 
+  /** Puts quotes around the cell that begins at `start`. Requires room for them. */
   #quote(start: number): void {
     this.bytes.copyWithin(start + 1, start, this.at)
     this.bytes[start] = quote
@@ -106,6 +107,7 @@ export class CsvByteWriter extends ByteWriter {
   }
 }
 
+/** A table with 1 for each of these bytes and 0 for all others. */
 function byteSet(bytes: readonly number[]): Uint8Array {
   const table = new Uint8Array(256)
   for (const byte of bytes) table[byte] = 1

@@ -72,7 +72,7 @@ function eventRowWriter(
   { triggers, fired }: Section,
 ): ((event: EventCursor) => void) | undefined {
   const fields: Readonly<Record<string, FieldWriter>> = {
-    ...eventFields(timezone, '', ''),
+    ...eventFields(timezone, { quote: '', unknownType: '' }),
     trigger_ids: (bytes, event) => writeList(bytes, triggersOf(event, triggers)),
     triggers_fired_count: (bytes, event) => bytes.number(triggersOf(event, triggers).length),
     triggers_fired_data: (bytes, event) => writeList(bytes, fired?.get(event.id) ?? []),

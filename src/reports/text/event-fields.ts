@@ -12,9 +12,12 @@ export type FieldWriter = (bytes: ByteWriter, event: EventCursor) => void
 /**
  * Writers for the members of an event by name. They read the engine's bytes, in a quarter of the time that
  * strings take. Dates are in the zone. `quote` surrounds names and dates, which need neither csv quotes nor
- * JSON escapes.
+ * JSON escapes. `unknownType` is the name of a type that has none.
  */
-export function eventFields(timezone: string, quote: string, unknownType: string) {
+export function eventFields(
+  timezone: string,
+  { quote, unknownType }: { quote: '' | '"'; unknownType: string },
+) {
   const constant = (text: string) => asciiConstant(quote + text + quote)
   const severityNames = severities.map(constant)
   const facilityNames = facilities.map(constant)

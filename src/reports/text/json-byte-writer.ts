@@ -8,7 +8,7 @@ const fourBackslashes = 0x5c5c5c5c
 
 /** Writes JSON values as JSON.stringify does. */
 export class JsonByteWriter extends ByteWriter {
-  readonly tagText = tagText('"', '', '{}')
+  readonly tagText = tagText({ quote: '"', around: '', none: '{}' })
 
   json(json: string): void {
     this.reserve(3 * json.length)

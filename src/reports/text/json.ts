@@ -3,7 +3,9 @@ import { eventRecord } from '../../query/event-record.ts'
 import type { EventNote, NotesByEvent } from '../../schema/event/event-note.ts'
 import type { FiredByEvent, FiredTrigger, TriggersByEvent } from '../../schema/event/event-record.ts'
 import { zoneOf } from '../../time/zone.ts'
+import type { ReportDocument, Section } from '../document/document.ts'
 import { triggersOf } from '../document/event-triggers.ts'
+import type { Output } from '../document/job.ts'
 import { rowBatches } from '../document/row-batches.ts'
 import type { SectionWriter } from '../document/writer.ts'
 import { filePerSection } from '../zip/widget-zip.ts'
@@ -16,46 +18,68 @@ import { JsonByteWriter } from './json-byte-writer.ts'
  * API.
  */
 const writeSection: SectionWriter = async (section, document, out, signal) => {
-  const { query, failure, events, cursors, notes, triggers, fired, tables } = section
-  const { timezone, maxRows } = document
+  const { query, failure, events, cursors, tables } = section
+  const { maxRows } = document
   const bytes = new JsonByteWriter()
   const count = tables[0]?.count ?? 0
   if (events === undefined) bytes.json(JSON.stringify(failure ? { error: failure } : query))
   else {
     bytes.json(pageHead(count, maxRows))
-    let written = 0
-    const beginEvent = () => {
-      if (written > 0) bytes.ascii(',')
-      written++
-    }
-    if (cursors === undefined) {
-      const zone = zoneOf(timezone)
-      for await (const batch of rowBatches(events, maxRows)) {
-        signal.throwIfAborted()
-        for (const event of batch) {
-          beginEvent()
-          bytes.json(
-            JSON.stringify(eventRecord(event, zone, addedTo(notes?.get(event.id), triggers?.get(event.id)))),
-          )
-          if (bytes.shouldFlush) await out.write(bytes.take())
-        }
-      }
-    } else {
-      const writeEvent = jsonEventWriter(timezone, notes, triggers, fired)
-      for await (const cursor of cursors) {
-        signal.throwIfAborted()
-        while (written < maxRows && cursor.next()) {
-          beginEvent()
-          writeEvent(bytes, cursor)
-          if (bytes.shouldFlush) await out.write(bytes.take())
-        }
-      }
-    }
+    // Cursors are several times as fast, but a page in the results has none.
+    if (cursors === undefined) await writeRecords(events, section, document, { bytes, out, signal })
+    else await writeCursors(cursors, section, document, { bytes, out, signal })
     bytes.ascii(']}')
   }
   bytes.ascii('\n')
   await out.write(bytes.take())
   return events !== undefined && count > maxRows ? { cappedFrom: count } : {}
+}
+
+/** Where events are written to. */
+interface Target {
+  bytes: JsonByteWriter
+  out: Output
+  signal: AbortSignal
+}
+
+/** Writes events, separated by commas. */
+async function writeRecords(
+  events: NonNullable<Section['events']>,
+  { notes, triggers }: Section,
+  { timezone, maxRows }: ReportDocument,
+  { bytes, out, signal }: Target,
+): Promise<void> {
+  const zone = zoneOf(timezone)
+  let isFirst = true
+  for await (const batch of rowBatches(events, maxRows)) {
+    signal.throwIfAborted()
+    for (const event of batch) {
+      if (!isFirst) bytes.ascii(',')
+      isFirst = false
+      const added = addedTo(notes?.get(event.id), triggers?.get(event.id))
+      bytes.json(JSON.stringify(eventRecord(event, zone, added)))
+      if (bytes.shouldFlush) await out.write(bytes.take())
+    }
+  }
+}
+
+/** As `writeRecords`, from the bytes of the engine. */
+async function writeCursors(
+  cursors: NonNullable<Section['cursors']>,
+  { notes, triggers, fired }: Section,
+  { timezone, maxRows }: ReportDocument,
+  { bytes, out, signal }: Target,
+): Promise<void> {
+  const writeEvent = jsonEventWriter(timezone, notes, triggers, fired)
+  let written = 0
+  for await (const cursor of cursors) {
+    signal.throwIfAborted()
+    for (; written < maxRows && cursor.next(); written++) {
+      if (written > 0) bytes.ascii(',')
+      writeEvent(bytes, cursor)
+      if (bytes.shouldFlush) await out.write(bytes.take())
+    }
+  }
 }
 
 /** A query as one file, a dashboard as a zip of one file per widget. */
@@ -77,6 +101,29 @@ function pageHead(count: number, maxRows: number): string {
   return `${JSON.stringify(head).slice(0, -1)},"objects":[`
 }
 
+/** The first members of an `eventRecord`, in its order. Triggers and notes follow. */
+const memberOrder = [
+  'id',
+  '_id',
+  'first_occurrence',
+  'last_occurrence',
+  'first_occurrence_date',
+  'last_occurrence_date',
+  'counter',
+  'host',
+  'program',
+  'cisco_mnemonic',
+  'message',
+  'severity',
+  'severity_name',
+  'facility',
+  'facility_name',
+  'status',
+  'status_name',
+  'type',
+  'user_tags',
+] as const
+
 // The last members of an `eventRecord`, for an event without triggers and notes.
 const noTriggers = triggersText([])
 const noNotes = ',"notes_count":0,"notes":[]}'
@@ -90,20 +137,16 @@ export function jsonEventWriter(
   triggers?: TriggersByEvent,
   fired?: FiredByEvent,
 ): (bytes: JsonByteWriter, event: EventCursor) => void {
-  const { id, first_occurrence, last_occurrence, first_occurrence_date, last_occurrence_date, ...fields } =
-    eventFields(timezone, '"', 'UNKNOWN')
   const _id: FieldWriter = (bytes, event) => {
     bytes.constant(quote)
     bytes.number(event.id)
     bytes.constant(quote)
   }
-  // The members in the order of `eventRecord`.
-  const { counter, host, program, cisco_mnemonic, message, ...others } = fields
-  const times = { first_occurrence, last_occurrence, first_occurrence_date, last_occurrence_date }
-  const texts = { counter, host, program, cisco_mnemonic, message }
-  const members = Object.entries<FieldWriter>({ id, _id, ...times, ...texts, ...others }).map(
-    ([name, write], index) => ({ name: asciiConstant(`${index === 0 ? '{' : ','}"${name}":`), write }),
-  )
+  const fields = { ...eventFields(timezone, { quote: '"', unknownType: 'UNKNOWN' }), _id }
+  const members = memberOrder.map((name, index) => ({
+    name: asciiConstant(`${index === 0 ? '{' : ','}"${name}":`),
+    write: fields[name],
+  }))
   return (bytes, event) => {
     for (const { name, write } of members) {
       bytes.constant(name)

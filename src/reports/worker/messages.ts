@@ -12,6 +12,7 @@ export interface RenderRequest extends Omit<ReportJob, 'parts'> {
   maxRows: number
 }
 
+/** A part of a job, whose events follow in messages. */
 export interface RenderPart {
   title: string
   widget?: WidgetView
@@ -44,15 +45,18 @@ export type ToWorker =
   | { kind: 'taken' }
   | { kind: 'cancel' }
 
-/** Messages from the worker, on the port of a job. `done` or `failed` is the last one; `heap` is in bytes. */
+/**
+ * Messages from the worker, on the port of a job. `done` or `failed` is the last one; `heapBytes` is the heap
+ * after the job.
+ */
 export type FromWorker =
   /** Asks for the next batch of events of this part. */
   | { kind: 'pull'; part: number }
   /** Needs no more events of this part. */
   | { kind: 'stop'; part: number }
   | { kind: 'bytes'; bytes: Uint8Array }
-  | { kind: 'done'; outcome: ReportOutcome; heap: number }
-  | { kind: 'failed'; fault?: { code: FaultCode; detail: string }; message: string; heap: number }
+  | { kind: 'done'; outcome: ReportOutcome; heapBytes: number }
+  | { kind: 'failed'; fault?: { code: FaultCode; detail: string }; message: string; heapBytes: number }
 
 /** Maximum batches of one part that are requested or not yet read. */
 export const maxBatchesAhead = 2

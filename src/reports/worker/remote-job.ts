@@ -7,32 +7,22 @@ import type { EventBatch } from '../../query/snapshot.ts'
 import type { FiredByEvent, TriggersByEvent } from '../../schema/event/event-record.ts'
 import { Fault } from '../../schema/fault.ts'
 import { triggersOf } from '../document/event-triggers.ts'
-import type { Output, ReportJob, ReportOutcome } from '../document/job.ts'
-import type { FromWorker, RenderRequest, ToWorker } from './messages.ts'
+import type { Output, ReportJob, ReportOutcome, ReportPart } from '../document/job.ts'
+import type { FromWorker, RenderPart, RenderRequest, ToWorker } from './messages.ts'
 
 /** Converts a job to the form sent to a worker. A widget shows the page in its results, not all events. */
 export function toRenderRequest({ parts, ...head }: ReportJob, maxRows: number): RenderRequest {
-  return {
-    ...head,
-    maxRows,
-    parts: parts.map(({ title, widget, answer, readTriggerResults }) => ({
-      title,
-      ...(widget && { widget }),
-      answer:
-        'failure' in answer
-          ? answer
-          : {
-              query: answer.query,
-              ...(answer.events &&
-                !widget && {
-                  matching: answer.events.matching,
-                  notes: answer.events.notes,
-                  triggers: answer.events.triggers,
-                  hasTriggerData: readTriggerResults !== undefined,
-                }),
-            },
-    })),
-  }
+  return { ...head, maxRows, parts: parts.map(toRenderPart) }
+}
+
+function toRenderPart({ title, widget, answer, readTriggerResults }: ReportPart): RenderPart {
+  if ('failure' in answer) return { title, ...(widget && { widget }), answer }
+  const { query, events } = answer
+  if (widget !== undefined) return { title, widget, answer: { query } }
+  if (events === undefined) return { title, answer: { query } }
+  const { matching, notes, triggers } = events
+  const hasTriggerData = readTriggerResults !== undefined
+  return { title, answer: { query, matching, notes, triggers, hasTriggerData } }
 }
 
 /** The events of one part, read batch by batch. */
@@ -40,6 +30,7 @@ interface EventRead {
   batches: AsyncIterator<EventBatch>
   /** Reads the results of triggers that events of a batch fired; undefined: not wanted. */
   readFired: ((batch: EventBatch) => Promise<FiredByEvent>) | undefined
+  /** Sends one batch after the other. */
   limit: LimitFunction
 }
 
@@ -82,6 +73,7 @@ export class RemoteJob {
     this.#outcome.reject(error)
   }
 
+  /** Ends the job after its thread has ended. */
   workerDied(error: unknown): void {
     this.fail(error)
     this.#port.close()
@@ -102,7 +94,7 @@ export class RemoteJob {
   }
 
   #receive(message: FromWorker): void {
-    if (message.kind === 'done' || message.kind === 'failed') this.#workerFinished.resolve(message.heap)
+    if (message.kind === 'done' || message.kind === 'failed') this.#workerFinished.resolve(message.heapBytes)
     if (this.#isOver) return
     switch (message.kind) {
       case 'pull':
@@ -118,7 +110,7 @@ export class RemoteJob {
         })
         return
       case 'done':
-        // After the last bytes.
+        // The outcome follows the write of the last bytes.
         this.#writeInTurn(async () => {
           this.#end()
           this.#outcome.resolve(message.outcome)
@@ -133,12 +125,14 @@ export class RemoteJob {
     }
   }
 
+  /** Writes after all earlier writes, unless the job is over by then. */
   #writeInTurn(write: () => Promise<void>): void {
     this.#writes(async () => {
       if (!this.#isOver) await write()
     }).catch(error => this.fail(error))
   }
 
+  /** Sends the next batch of a part, or that there are no more. */
   #sendBatch(part: number): void {
     const { batches, limit, readFired } = this.#readOf(part)
     limit(async () => {

@@ -36,28 +36,27 @@ export async function renderJob({ request, port }: StartJob): Promise<void> {
   })
   try {
     const outcome = await render(request, pulled, out, signal)
-    post({ kind: 'done', outcome, heap: heapSize() })
+    post({ kind: 'done', outcome, heapBytes: heapBytes() })
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
     const fault = error instanceof Fault ? { code: error.code, detail: error.detail } : undefined
-    post({ kind: 'failed', message, heap: heapSize(), ...(fault && { fault }) })
+    post({ kind: 'failed', message, heapBytes: heapBytes(), ...(fault && { fault }) })
   } finally {
     port.close()
   }
 }
 
-/** The size of the heap, bytes. */
-function heapSize(): number {
+function heapBytes(): number {
   return getHeapStatistics().total_heap_size
 }
 
 type MessageHandlers = { [K in ToWorker['kind']]: (message: Extract<ToWorker, { kind: K }>) => void }
 
-function dispatchMessages(port: MessagePort, listeners: MessageHandlers): void {
+function dispatchMessages(port: MessagePort, handlers: MessageHandlers): void {
   port.on('message', (message: ToWorker) => {
-    // The listener of a kind accepts messages of that kind.
-    const listener = listeners[message.kind] as (message: ToWorker) => void
-    listener(message)
+    // The handler of a kind accepts messages of that kind.
+    const handle = handlers[message.kind] as (message: ToWorker) => void
+    handle(message)
   })
 }
 
@@ -82,7 +81,7 @@ async function render(
   const { cappedFrom } = await write(document, out, signal)
   await out.flush()
   return {
-    bytes: out.bytes,
+    bytes: out.writtenBytes,
     dataHash: hash.digest(),
     ...(cappedFrom !== undefined && { cappedFrom }),
   }
@@ -169,7 +168,7 @@ class ChunkedOutput implements Output {
   /** Chunks that are sent but not yet written. */
   #ahead = 0
   #wake: () => void = () => {}
-  bytes = 0
+  writtenBytes = 0
 
   constructor(send: (bytes: Uint8Array<ArrayBuffer>) => void, signal: AbortSignal) {
     this.#send = send
@@ -178,7 +177,7 @@ class ChunkedOutput implements Output {
   }
 
   async write(bytes: Uint8Array): Promise<void> {
-    this.bytes += bytes.length
+    this.writtenBytes += bytes.length
     for (let from = 0; from < bytes.length; ) {
       const taken = Math.min(bytes.length - from, this.#chunk.length - this.#filled)
       this.#chunk.set(bytes.subarray(from, from + taken), this.#filled)
@@ -221,6 +220,7 @@ class DataHash {
     this.#parts = parts.map(({ answer }) => createHash('sha256').update(stableJson(hashedContent(answer))))
   }
 
+  /** Adds the bytes of a part's events. */
   update(part: number, bytes: Uint8Array): void {
     this.#parts[part]?.update(bytes)
   }
@@ -233,6 +233,7 @@ class DataHash {
   }
 }
 
+/** What the hash of a part covers besides its pulled events. */
 function hashedContent(answer: RenderPart['answer']): unknown {
   if ('failure' in answer) return [answer.failure.code]
   const { type, results } = answer.query

@@ -42,8 +42,8 @@ export function openReportRenderer(options: {
   async function takeBack(thread: PooledThread, remote: RemoteJob): Promise<void> {
     // A thread that is late counts as too large, so that it is terminated.
     const late = delay(limits.cancelTimeoutMs, Number.POSITIVE_INFINITY, { ref: false })
-    const heap = await Promise.race([remote.workerFinished, late])
-    if (heap > limits.maxIdleHeapMb * megabyte) await pool.terminate(thread)
+    const heapBytes = await Promise.race([remote.workerFinished, late])
+    if (heapBytes > limits.maxIdleHeapMb * megabyte) await pool.terminate(thread)
     else pool.release(thread)
   }
 

@@ -8,6 +8,7 @@ export const writers: Readonly<Partial<Record<ExportFormat, () => Promise<Writer
   csv: async () => writeCsv,
   json: async () => writeJson,
   xlsx: async () => (await import('../xlsx/write-xlsx.ts')).writeXlsx,
+  // The API accepts this misspelling.
   xslx: async () => (await import('../xlsx/write-xlsx.ts')).writeXlsx,
   pdf: async () => (await import('../pdf/write-pdf.ts')).writePdf,
   docx: async () => (await import('../docx/write-docx.ts')).writeDocx,

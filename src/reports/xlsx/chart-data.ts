@@ -58,6 +58,7 @@ function format(code: string): string {
   return `<c:formatCode>${xmlText(code)}</c:formatCode>`
 }
 
+/** Copies of values, which programs show without reading the cells. */
 function points(values: readonly Cell[]): string {
   const present = values.map((value, index) =>
     value === null ? '' : `<c:pt idx="${index}"><c:v>${xmlText(String(value))}</c:v></c:pt>`,
@@ -65,6 +66,7 @@ function points(values: readonly Cell[]): string {
   return `<c:ptCount val="${values.length}"/>${present.join('')}`
 }
 
+/** The attributes of an element with a number format. */
 export function formatAttribute(code: string): string {
   return `formatCode="${xmlAttribute(code)}" sourceLinked="0"`
 }

@@ -20,6 +20,7 @@ export interface ChartPlan {
 const maxTimeColumns = 150
 /** Maximum periods of a chart. A table with more has no chart. */
 const maxPoints = 10_000
+/** Maximum values drawn as bars, or as slices; and columns drawn in one chart. */
 const maxBars = 25
 const maxSlices = 12
 const maxSeries = 8
@@ -79,6 +80,7 @@ function overTime(section: Section, { stacked = false, line = false, exclude, ki
   return []
 }
 
+/** The ranking and the chart over time, or only the latter if the widget shows a chart over time. */
 function topCharts(section: Section): ChartPlan[] {
   const view = String(section.widget?.config.view_type ?? '')
   const line = /spline|area|line/.test(view)
@@ -89,6 +91,7 @@ function topCharts(section: Section): ChartPlan[] {
   return [...ranking(section, view), ...time]
 }
 
+/** The chart of the first table: names, then their counts. */
 function ranking(section: Section, view: string): ChartPlan[] {
   const [table] = section.tables
   if (!table || !isList(table.rows)) return []
@@ -97,13 +100,17 @@ function ranking(section: Section, view: string): ChartPlan[] {
   // The column with the names of codes comes last. It is empty for a code without a name.
   const category = texts.findLast(index => rows.every(row => row[index] !== null)) ?? texts[0]
   if (category === undefined) return []
-  const isRound = /pie|donut|doughnut/.test(view) && rows.length <= maxSlices
-  const form = isRound ? (view.includes('pie') ? 'pie' : 'doughnut') : 'bars'
+  let form: ChartPlan['form'] = 'bars'
+  if (rows.length <= maxSlices) {
+    if (view.includes('pie')) form = 'pie'
+    else if (/donut|doughnut/.test(view)) form = 'doughnut'
+  }
   const title = rows.length > maxBars ? `${section.title}: the first ${maxBars}` : section.title
   const series = numericColumns(columns).slice(0, 1)
   return [{ form, stacked: false, title, table, rows: rows.slice(0, maxBars), category, series }]
 }
 
+/** Indexes of the columns of numbers. */
 function numericColumns(columns: readonly Column[]): number[] {
   return columns.flatMap(({ kind }, index) => (kind === 'text' || kind === 'time' ? [] : [index]))
 }

@@ -41,6 +41,7 @@ export function chartXml(plan: ChartPlan, place: TablePlace, serial: SerialTime)
   ].join('')
 }
 
+/** The element of the chart's form with all series. Axis 1 has the names or times, axis 2 the numbers. */
 function plot(plan: ChartPlan, place: TablePlace, serial: SerialTime): string {
   const category = categoryXml(plan, place, serial, timeFormat(plan))
   const series = plan.series.map((column, index) => {
@@ -51,7 +52,8 @@ function plot(plan: ChartPlan, place: TablePlace, serial: SerialTime): string {
   })
   const all = series.map(xml => `<c:ser>${xml}</c:ser>`).join('')
   const ids = '<c:axId val="1"/><c:axId val="2"/>'
-  const grouping = `<c:grouping val="${plan.stacked ? 'stacked' : plan.form === 'line' ? 'standard' : 'clustered'}"/>`
+  const unstacked = plan.form === 'line' ? 'standard' : 'clustered'
+  const grouping = `<c:grouping val="${plan.stacked ? 'stacked' : unstacked}"/>`
   switch (plan.form) {
     case 'pie':
       return `<c:pieChart><c:varyColors val="1"/>${all}<c:firstSliceAng val="0"/></c:pieChart>`
@@ -69,6 +71,7 @@ function plot(plan: ChartPlan, place: TablePlace, serial: SerialTime): string {
   }
 }
 
+/** Straight lines between points; the default is curves. */
 function smoothing(plan: ChartPlan): string {
   return plan.form === 'line' && !plan.stacked ? '<c:smooth val="0"/>' : ''
 }
@@ -122,7 +125,7 @@ function seriesStyle(plan: ChartPlan, column: number, index: number): string {
     case 'doughnut':
       return slices(plan, column)
     case 'line':
-      return plan.stacked ? shape : stroke(plan.series.length === 1 ? palette.accent : colour)
+      return plan.stacked ? shape : lineOnly(plan.series.length === 1 ? palette.accent : colour)
     default: {
       const kind = plan.table.columns[column]?.kind ?? 'number'
       const labels = hasBarLabels(plan)
@@ -138,6 +141,7 @@ function hasBarLabels(plan: ChartPlan): boolean {
   return plan.form === 'bars' && plan.rows.length <= maxLabelledBars
 }
 
+/** Colours and labels of the slices of a pie or doughnut. */
 function slices(plan: ChartPlan, column: number): string {
   const values = plan.rows.map(row => Number(row[column] ?? 0))
   const sum = values.reduce((total, value) => total + value, 0)
@@ -156,7 +160,8 @@ function slices(plan: ChartPlan, column: number): string {
   return `${points.join('')}<c:dLbls>${unlabelled.join('')}${style}${shown('Percent')}</c:dLbls>`
 }
 
-function stroke(colour: string): string {
+/** The style of a series drawn as a line without markers. Widths are EMU: 12,700 are a point. */
+function lineOnly(colour: string): string {
   const style = `<a:ln w="19050" cap="rnd">${solid(colour)}<a:round/></a:ln>`
   return `<c:spPr>${style}</c:spPr><c:marker><c:symbol val="none"/></c:marker>`
 }
@@ -174,11 +179,12 @@ function shown(what: 'Val' | 'Percent'): string {
     .join('')
 }
 
-/** A txPr element. */
+/** A txPr element: size in points and colour of texts. */
 function textStyle(points: number, colour: string): string {
   return `<c:txPr><a:bodyPr/><a:p><a:pPr><a:defRPr sz="${points * 100}">${solid(colour)}</a:defRPr></a:pPr><a:endParaRPr lang="en-US"/></a:p></c:txPr>`
 }
 
+/** A line of 0.75 points. */
 function line(colour: string): string {
   return `<a:ln w="9525">${solid(colour)}</a:ln>`
 }

@@ -27,8 +27,8 @@ export async function writeSummary(
   sheet: Sheet,
   serial: SerialTime,
 ): Promise<void> {
-  await sheet.cells([{ value: document.title, style: 'title' }])
-  if (section.title !== document.title) await sheet.cells([{ value: section.title, style: 'label' }])
+  await sheet.writeRow([{ value: document.title, style: 'title' }])
+  if (section.title !== document.title) await sheet.writeRow([{ value: section.title, style: 'label' }])
   sheet.row += 1
   // A section without a type has failed, so its filter is unknown.
   await writeFacts(sheet, serial, [
@@ -38,8 +38,8 @@ export async function writeSummary(
     ['Filter', 'text', section.filter || (section.type === undefined ? null : 'none')],
     ...origin(document),
   ])
-  for (const caveat of section.caveats) await sheet.cells([{ value: caveat, style: 'notice' }])
-  if (section.failure) await sheet.cells([{ value: failureText(section.failure), style: 'notice' }])
+  for (const caveat of section.caveats) await sheet.writeRow([{ value: caveat, style: 'notice' }])
+  if (section.failure) await sheet.writeRow([{ value: failureNotice(section.failure), style: 'notice' }])
   if (section.figures.length > 0) {
     await writeHeading(sheet, ['Figures', null])
     const figures = section.figures.map(({ title, kind, value }): Fact => [title, kind, value])
@@ -47,13 +47,13 @@ export async function writeSummary(
   }
   if (tables.length > 0) await writeHeading(sheet, ['Tables', 'Rows'])
   for (const { table, sheet: name, rows } of tables) {
-    sheet.link(0, sheetStart(name))
+    sheet.addLink(0, sheetStart(name))
     const cut = cutNotice(table.count, rows)
     const cells: SheetCell[] = [
       { value: table.title, style: 'link' },
       { value: rows, style: 'integerFact' },
     ]
-    await sheet.cells(cut === undefined ? cells : [...cells, { value: cut, style: 'notice' }])
+    await sheet.writeRow(cut === undefined ? cells : [...cells, { value: cut, style: 'notice' }])
   }
 }
 
@@ -64,17 +64,17 @@ export async function writeOverview(
   sheet: Sheet,
   serial: SerialTime,
 ): Promise<void> {
-  await sheet.cells([{ value: document.title, style: 'title' }])
+  await sheet.writeRow([{ value: document.title, style: 'title' }])
   sheet.row += 1
   await writeFacts(sheet, serial, origin(document))
   await writeHeading(sheet, ['Widgets', 'Type', 'From', 'Until', 'Filter', 'Rows', null])
   for (const { section, sheet: name, tables } of written) {
-    if (name !== undefined) sheet.link(0, sheetStart(name))
+    if (name !== undefined) sheet.addLink(0, sheetStart(name))
     const cut = tables.map(({ table, rows }) => cutNotice(table.count, rows)).find(text => text !== undefined)
     const notes = [...section.caveats, ...(cut === undefined ? [] : [cut])].join(' ')
-    const note = section.failure ? failureText(section.failure) : notes
+    const note = section.failure ? failureNotice(section.failure) : notes
     const cell = (kind: CellKind, value: Cell) => fact(kind, value, serial)
-    await sheet.cells([
+    await sheet.writeRow([
       { value: section.title || 'Untitled', style: name === undefined ? 'textFact' : 'link' },
       cell('text', section.type ?? null),
       cell('time', section.range?.from ?? null),
@@ -90,14 +90,16 @@ export async function writeOverview(
   for (const { section, figure } of figures) {
     const { title, kind, value } = figure
     const titles = [section.title, title].map(text => fact('text', text, serial))
-    await sheet.cells([...titles, fact(kind, value, serial)])
+    await sheet.writeRow([...titles, fact(kind, value, serial)])
   }
 }
 
-export function failureText({ detail }: NonNullable<Section['failure']>): string {
+/** Says why a section has no tables. */
+export function failureNotice({ detail }: NonNullable<Section['failure']>): string {
   return `There is no answer: ${detail}`
 }
 
+/** A row of the front sheet: a label and its value. */
 type Fact = readonly [label: string, kind: CellKind, value: Cell]
 
 /** When and where the document was made. */
@@ -112,7 +114,7 @@ function origin({ timezone, generatedAt, host }: ReportDocument): Fact[] {
 async function writeFacts(sheet: Sheet, serial: SerialTime, facts: readonly Fact[]): Promise<void> {
   for (const [label, kind, value] of facts) {
     if (value === null) continue
-    await sheet.cells([{ value: label, style: 'label' }, fact(kind, value, serial)])
+    await sheet.writeRow([{ value: label, style: 'label' }, fact(kind, value, serial)])
   }
 }
 
@@ -128,6 +130,7 @@ const factStyles: Partial<Record<StyleName, StyleName>> = {
   momentMillis: 'momentFact',
 }
 
+/** The cell of a fact's value. */
 function fact(kind: CellKind, value: Cell, serial: SerialTime): SheetCell {
   const cell = sheetCell(kind, value, serial)
   return { value: cell.value, style: factStyles[cell.style] ?? cell.style }
@@ -135,5 +138,5 @@ function fact(kind: CellKind, value: Cell, serial: SerialTime): SheetCell {
 
 async function writeHeading(sheet: Sheet, titles: readonly (string | null)[]): Promise<void> {
   sheet.row += 1
-  await sheet.cells(titles.map(value => ({ value, style: 'heading' })))
+  await sheet.writeRow(titles.map(value => ({ value, style: 'heading' })))
 }

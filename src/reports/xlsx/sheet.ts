@@ -21,7 +21,7 @@ interface Link {
 /** Characters buffered before a write. */
 const flushLength = 128 * 1024
 
-/** A worksheet, written from top to bottom. */
+/** The XML of a worksheet, written to its file from top to bottom. `end` completes it. */
 export class Sheet {
   /** Number of the next row, from 1. */
   row = 1
@@ -60,21 +60,21 @@ export class Sheet {
   }
 
   /** Writes a row of cells, starting at the first column. */
-  async cells(cells: readonly SheetCell[]): Promise<void> {
+  async writeRow(cells: readonly SheetCell[]): Promise<void> {
     this.#columns = Math.max(this.#columns, cells.length)
     const parts = cells.map((cell, column) => cellXml(column, this.row, cell))
-    this.rowXml(`<row r="${this.row}">${parts.join('')}</row>`)
+    this.appendRowXml(`<row r="${this.row}">${parts.join('')}</row>`)
     if (this.shouldFlush) await this.flush()
   }
 
   /** Adds the row element of the next row. */
-  rowXml(xml: string): void {
+  appendRowXml(xml: string): void {
     this.#xml += xml
     this.row++
   }
 
   /** Makes a cell of the next row a link. */
-  link(column: number, target: string): void {
+  addLink(column: number, target: string): void {
     this.#links.push({ cell: `${columnLetters(column)}${this.row}`, target })
   }
 

@@ -8,10 +8,11 @@ import type { Sheet } from './sheet.ts'
 import { styleIndex } from './styles.ts'
 import { inlineString, looksLikeFormula } from './xml-text.ts'
 
-/** Widths are in characters of the plain font. */
+/** Bounds of column widths, in characters of the plain font. */
 const minWidth = 9
 const maxWidth = 80
 const maxHeaderWidth = 40
+/** Rows measured for the column widths. */
 const sampledRows = 200
 
 export interface SheetLimits {
@@ -60,7 +61,7 @@ export class TableWriter {
     const fractions = columns.map((_, index) =>
       source.batch.some(row => typeof row[index] === 'number' && !Number.isInteger(row[index])),
     )
-    this.#rowXml = rowsOf(columns, fractions, context.serial)
+    this.#rowXml = rowXmlWriter(columns, fractions, context.serial)
   }
 
   /** Reads the first rows. */
@@ -89,17 +90,17 @@ export class TableWriter {
     const { columns, count } = this.table
     const header = sheet.row
     this.#place ??= { sheet: sheetName, header }
-    await sheet.cells(columns.map((column, index) => headerCell(column, this.#headers[index] ?? '')))
+    await sheet.writeRow(columns.map((column, index) => headerCell(column, this.#headers[index] ?? '')))
     await this.#writeRows(sheet)
     if (columns.length > 0 && !sheet.filter)
       sheet.filter = { left: 0, top: header, right: columns.length - 1, bottom: sheet.row - 1 }
     if (await this.#source.hasNext()) return false
-    if (this.#written === 0) await sheet.cells([{ value: 'No rows.', style: 'notice' }])
+    if (this.#written === 0) await sheet.writeRow([{ value: 'No rows.', style: 'notice' }])
     const notice = cutNotice(count, this.#written)
     // A sheet that is full has no room for the notice; the front sheet has it, too.
     if (notice !== undefined && sheet.row + 1 <= limits.rows) {
       sheet.row += 1
-      await sheet.cells([{ value: notice, style: 'notice' }])
+      await sheet.writeRow([{ value: notice, style: 'notice' }])
     }
     return true
   }
@@ -115,10 +116,9 @@ export class TableWriter {
     while (sheet.bytes < limits.bytes && sheet.row <= limits.rows && (await source.hasNext())) {
       signal.throwIfAborted()
       const { batch } = source
-      let row = sheet.row
-      while (source.at < batch.length && row <= limits.rows && !sheet.shouldFlush) {
+      while (source.at < batch.length && sheet.row <= limits.rows && !sheet.shouldFlush) {
         const cells = batch[source.at++]
-        if (cells) sheet.rowXml(this.#rowXml(cells, row++))
+        if (cells) sheet.appendRowXml(this.#rowXml(cells, sheet.row))
         this.#written++
       }
       if (sheet.shouldFlush) await sheet.flush()
@@ -217,21 +217,23 @@ interface ColumnXml {
   number: string
 }
 
+/** What follows the number of the row in the start tag of a cell with text. */
 const text = `" s="${styleIndex('text')}" t="inlineStr">`
 const quotedText = `" s="${styleIndex('quotedText')}" t="inlineStr">`
 
 /**
- * Writes the row elements of one table. `number` counts from 1; `fractions` says which times have fractions
- * of a second. The output equals the output of `sheetCell` and `cellXml`. The constant parts are
- * prepared, since an export may have a million rows.
+ * Returns a function that writes the row elements of a table. `number` counts from 1; `fractions` says which
+ * times have fractions of a second. The output equals the output of `sheetCell` and `cellXml`. The constant
+ * parts are prepared, since an export may have a million rows.
  */
-function rowsOf(
+function rowXmlWriter(
   columns: readonly Column[],
   fractions: readonly boolean[],
   serial: SerialTime,
 ): (row: Row, number: number) => string {
   const frames = columns.map(({ kind }, index): ColumnXml => {
-    const style = kind === 'time' ? (fractions[index] ? 'momentMillis' : 'moment') : kind
+    const timeStyle = fractions[index] ? 'momentMillis' : 'moment'
+    const style = kind === 'time' ? timeStyle : kind
     return { kind, open: `<c r="${columnLetters(index)}`, number: `" s="${styleIndex(style)}"><v>` }
   })
   return (row, number) => {

@@ -6,7 +6,13 @@ import { type Zip, zipInto } from '../zip/zip.ts'
 import { type ChartPlan, chartsOf } from './chart-plan.ts'
 import { chartXml } from './chart-xml.ts'
 import { drawingXml, rowsCovered } from './drawing-xml.ts'
-import { failureText, frontWidths, type WrittenSection, writeOverview, writeSummary } from './front-sheet.ts'
+import {
+  failureNotice,
+  frontWidths,
+  type WrittenSection,
+  writeOverview,
+  writeSummary,
+} from './front-sheet.ts'
 import {
   appPropertiesXml,
   chartPath,
@@ -112,7 +118,7 @@ async function querySheets(section: Section, context: WorkbookContext): Promise<
 /** All tables of a widget below each other, with the charts beside them. */
 async function widgetSheets(section: Section, context: WorkbookContext): Promise<WrittenSection> {
   const name = context.book.nameSheet(section.title || 'Untitled')
-  const notice = section.failure ? failureText(section.failure) : 'There is nothing to show.'
+  const notice = section.failure ? failureNotice(section.failure) : 'There is nothing to show.'
   const charts = chartsOf(section)
   const tables = await writeTables({ name, tables: section.tables, charts, notice }, context)
   return { section, sheet: name, tables }
@@ -193,7 +199,7 @@ async function writeTables(plan: TablesPlan, context: WorkbookContext): Promise<
       const frozenRows = current && !isAbove ? 1 : 0
       const sheet = new Sheet(file, { widths, frozenRows, orientation: 'landscape', isFront: false })
       if (isAbove) sheet.row += chartRows
-      if (!current) await sheet.cells([{ value: plan.notice, style: 'notice' }])
+      if (!current) await sheet.writeRow([{ value: plan.notice, style: 'notice' }])
       while (current && (await current.writeTo(sheet, name))) {
         await current.close()
         if (current.outcome) outcomes.push(current.outcome)
@@ -202,7 +208,7 @@ async function writeTables(plan: TablesPlan, context: WorkbookContext): Promise<
         // Starts below the previous table, and below the charts beside it.
         sheet.row += Math.max(1, chartRows + 2 - sheet.row)
         if (sheet.row + 3 > limits.rows) break
-        await sheet.cells([{ value: current.table.title, style: 'heading' }])
+        await sheet.writeRow([{ value: current.table.title, style: 'heading' }])
       }
       const column = isAbove ? 0 : (plan.tables[0]?.columns.length ?? 0) + 1
       placeCharts(record, charts, outcomes, { ...chartSize, column, row: isAbove ? 0 : 1 })
@@ -259,12 +265,13 @@ export function sheetNames(): (wanted: string) => string {
   }
 }
 
+/** Replaces characters that Excel does not accept in the name of a sheet. */
 function legal(wanted: string): string {
   return trimmed(
     wanted
       .toWellFormed()
       .replace(/[[\]:*?/\\]/g, '-')
-      // Some parts of a workbook interpret it as an escaped character, others do not.
+      // "_x000D_": some parts of a workbook interpret it as an escaped character, others do not.
       .replace(/_(?=x[0-9a-f]{4}_)/gi, '-')
       .replace(/[\p{Cc}\p{Cf}\u2028\u2029\ufffd-\uffff]/gu, ' ')
       .replace(/\s+/g, ' '),
@@ -277,6 +284,7 @@ function shortened(name: string, length: number): string {
   return `${trimmed(start.isWellFormed() ? start : start.slice(0, -1))}…`
 }
 
+/** Without white space and apostrophes at both ends. */
 function trimmed(name: string): string {
   return name.replace(/^[\s']+|[\s']+$/g, '')
 }

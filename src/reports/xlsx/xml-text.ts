@@ -7,7 +7,7 @@ import { truncateText } from '../../schema/text/truncate-text.ts'
  * U+FFFD when the text is encoded.
  */
 export function xmlText(text: string): string {
-  return special.test(text) ? text.replace(specials, escaped) : text
+  return escapableOrLineFeed.test(text) ? text.replace(escapable, escaped) : text
 }
 
 /**
@@ -29,13 +29,9 @@ export const maxCellLength = 32_767
  */
 export function inlineString(text: string): string {
   const fitting = text.length > maxCellLength ? cut(text) : text
-  if (
-    !special.test(fitting) &&
-    fitting.charCodeAt(0) > SPACE &&
-    fitting.charCodeAt(fitting.length - 1) > SPACE
-  )
-    return `<is><t>${fitting}</t></is>`
-  return `<is><t xml:space="preserve">${fitting.replace(specials, escaped)}</t></is>`
+  const isTrimmed = fitting.charCodeAt(0) > SPACE && fitting.charCodeAt(fitting.length - 1) > SPACE
+  if (isTrimmed && !escapableOrLineFeed.test(fitting)) return `<is><t>${fitting}</t></is>`
+  return `<is><t xml:space="preserve">${fitting.replace(escapable, escaped)}</t></is>`
 }
 
 /** Whether editing its cell makes a text a formula: it begins with = + - @, a tab or a line break. */
@@ -44,9 +40,10 @@ export function looksLikeFormula(text: string): boolean {
 }
 
 const SPACE = 32
-/** As `specials`, and line feeds, for which the text gets xml:space. */
-const special = /[&<>\u0000-\u0008\n-\u001f\ufffe\uffff]|_[xX][0-9A-Fa-f]{4}_/
-const specials = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=[xX][0-9A-Fa-f]{4}_)/g
+/** As `escapable`, and line feeds, for which the text gets xml:space. */
+const escapableOrLineFeed = /[&<>\u0000-\u0008\n-\u001f\ufffe\uffff]|_[xX][0-9A-Fa-f]{4}_/
+/** Characters to escape, and the underscore of a text such as _x000D_. */
+const escapable = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=[xX][0-9A-Fa-f]{4}_)/g
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 

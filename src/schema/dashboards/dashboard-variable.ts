@@ -109,20 +109,21 @@ function readValue(value: unknown): VariableValue {
 
 /** Whether a filter names a variable as `$name`. */
 export function namesVariable(filter: unknown, { name }: DashboardVariable): boolean {
-  return Array.isArray(filter) && filter.some(part => partNames(part, `$${name}`))
+  return Array.isArray(filter) && filter.some(part => partMentions(part, `$${name}`))
 }
 
-function partNames(part: unknown, named: string): boolean {
+function partMentions(part: unknown, named: string): boolean {
   if (!isObject(part)) return false
   const inner = innerParts(part)
-  if (inner !== undefined) return inner.some(one => partNames(one, named))
+  if (inner !== undefined) return inner.some(one => partMentions(one, named))
   return part.value === named || (Array.isArray(part.value) && part.value.includes(named))
 }
 
 /** The parts of a group; undefined for a condition. Filters of widgets may be invalid. */
 function innerParts({ any, all, not }: JsonObject): readonly unknown[] | undefined {
   const parts = any ?? all
-  return not !== undefined ? [not] : Array.isArray(parts) ? parts : undefined
+  if (not !== undefined) return [not]
+  return Array.isArray(parts) ? parts : undefined
 }
 
 /** Whether any value fits a variable. */
@@ -144,35 +145,36 @@ export function conditionOf(variable: DashboardVariable) {
 export function substituteVariables(filter: unknown, variables: readonly DashboardVariable[]): unknown {
   if (variables.length === 0 || !Array.isArray(filter)) return filter
   const values = new Map(variables.map(({ name, value = null }) => [`$${name}`, value]))
-  return new Substitution(values).list(filter)
+  return new Substitution(values).substituteAll(filter)
 }
 
 /** Replaces variables by their values in one filter. `values`: by `$name`. */
 class Substitution {
   readonly #values: ReadonlyMap<string, VariableValue>
-  #room = maxSubstituted
+  #remainingValues = maxSubstituted
 
   constructor(values: ReadonlyMap<string, VariableValue>) {
     this.#values = values
   }
 
   /** Leaves out parts that hold for every event. Unchanged lists and parts stay the same objects. */
-  list(parts: readonly unknown[]): readonly unknown[] {
+  substituteAll(parts: readonly unknown[]): readonly unknown[] {
     const substituted = parts.map(part => this.#part(part))
     if (substituted.every((part, index) => part === parts[index])) return parts
     return substituted.filter(part => part !== undefined)
   }
 
-  /** undefined: it holds for every event. */
+  /** The part with values; undefined: it holds for every event. */
   #part(part: unknown): unknown {
-    if (!isObject(part) || this.#room <= 0) return part
+    if (!isObject(part) || this.#remainingValues <= 0) return part
     const inner = innerParts(part)
     return inner === undefined ? this.#condition(part) : this.#group(part, inner)
   }
 
   #group(group: JsonObject, inner: readonly unknown[]): unknown {
-    const parts = this.list(inner)
+    const parts = this.substituteAll(inner)
     if (parts === inner) return group
+    // An `any` or `not` with a part that holds for every event is decided; an `all` needs its other parts.
     const isDropped = 'all' in group ? parts.length === 0 : parts.length < inner.length
     if (isDropped) return undefined
     if ('not' in group) return { ...group, not: parts[0] }
@@ -181,7 +183,7 @@ class Substitution {
 
   #condition(condition: JsonObject): unknown {
     const value = substituteValue(condition.value, this.#values)
-    if (value !== condition.value && Array.isArray(value)) this.#room -= value.length
+    if (value !== condition.value && Array.isArray(value)) this.#remainingValues -= value.length
     if (value === undefined) return condition.value === undefined ? condition : undefined
     return value === condition.value ? condition : { ...condition, value }
   }

@@ -4,7 +4,7 @@ import type { EventRecord } from './event-record.ts'
 
 /** Maximum events of one answer. */
 const maxArrivals = 10_000
-/** Maximum characters of a cursor: twice 200 numbers, as base64. */
+/** Maximum characters of a cursor, which has up to two lists of 200 batch numbers as base64. */
 const maxCursorLength = 12_000
 
 /** Body of a read of the events that arrived after a cursor. */
@@ -49,6 +49,7 @@ export const ArrivalsRequest = Type.Object(
 )
 export type ArrivalsRequest = Static<typeof ArrivalsRequest>
 
+/** The events that arrived after a cursor, and the cursor of the next read. */
 export const EventArrivals = Type.Object(
   {
     objects: Type.Array(Type.Unsafe<EventRecord>({ $ref: 'EventRecord#' }), {

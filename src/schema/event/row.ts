@@ -38,7 +38,7 @@ export const rowColumns = [
   ['template', 'String'],
 ] as const satisfies readonly (readonly [name: string, type: string])[]
 
-/** Columns of the rows of a file that older formats do not have. */
+/** Which columns the rows of a spool file have, of the columns that older formats lack. */
 export interface RowFormat {
   hasClass: boolean
   hasTriggers: boolean

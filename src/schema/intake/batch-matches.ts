@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile'
 
 /** Maximum matches of a trigger in one batch that have their own sample. */
 export const maxSingleSamples = 100
-/** Maximum keys and hosts of a trigger in one batch that each have a sample for their further matches. */
+/** Maximum groups of a trigger in one batch: pairs of key and host whose further matches share a sample. */
 export const maxGroups = 1_000
 
 /** One occurrence that triggers match. */

@@ -18,7 +18,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** The kind of object that it was done to. */
+/** Types of the objects that actions concern. */
 export const auditObjects = [
   'session',
   'user',
@@ -76,6 +76,7 @@ export const AuditChange = Type.Object(
 )
 export type AuditChange = Static<typeof AuditChange>
 
+/** An entry of the audit log: who did what to which object, and whether it succeeded. */
 export const AuditEntry = Type.Object(
   {
     id: Type.Integer(),

@@ -28,6 +28,7 @@ export type SignInFailure = (typeof signInFailures)[number]
 /** The parameter of the page's address that holds a failure. */
 export const signInFailureParameter = 'sign_in_failure'
 
+/** How people can sign in, for the login page: GET /api/login/methods. */
 export const SignInMethods = Type.Object(
   {
     password: Type.Boolean({ description: 'POST /api/login takes a username and a password' }),

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { nullable } from '../shapes.ts'
 import { approximationMembers, eventParams, periodMembers } from './shared-members.ts'
 
+/** EventRate: occurrences in each period of a range. */
 export const EventRateParams = Type.Object({ ...eventParams }, { additionalProperties: false })
 export type EventRateParams = Static<typeof EventRateParams>
 

@@ -1,19 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { maxNameLength } from '../name-length.ts'
-import { eventParams, periodMembers } from './shared-members.ts'
+import { eventParams, FieldName, periodMembers } from './shared-members.ts'
 
+/** FieldStats: how often a field occurs, its most frequent values, and statistics of its numeric values. */
 export const FieldStatsParams = Type.Object(
   {
     ...eventParams,
-    field: Type.Optional(
-      Type.String({
-        title: 'Field',
-        minLength: 1,
-        maxLength: maxNameLength,
-        default: 'host',
-        'x-control': 'field-picker',
-      }),
-    ),
+    field: Type.Optional(Type.String({ ...FieldName, default: 'host' })),
     limit: Type.Optional(Type.Integer({ title: 'Values', minimum: 1, maximum: 1_000, default: 10 })),
   },
   { additionalProperties: false },

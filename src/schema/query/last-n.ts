@@ -1,20 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { Geoip } from '../event/geoip.ts'
-import { maxNameLength } from '../name-length.ts'
-import { approximationMembers, eventParams, periodMembers } from './shared-members.ts'
+import { approximationMembers, eventParams, FieldName, periodMembers } from './shared-members.ts'
 
+/** LastN: the values of a field that were seen last. */
 export const LastNParams = Type.Object(
   {
     ...eventParams,
-    field: Type.Optional(
-      Type.String({
-        title: 'Field',
-        minLength: 1,
-        maxLength: maxNameLength,
-        default: 'host',
-        'x-control': 'field-picker',
-      }),
-    ),
+    field: Type.Optional(Type.String({ ...FieldName, default: 'host' })),
     limit: Type.Optional(Type.Integer({ title: 'Rows', minimum: 1, maximum: 10_000, default: 5 })),
     ignore_empty: Type.Optional(Type.Boolean({ title: 'Ignore empty', default: true })),
   },

@@ -19,6 +19,7 @@ const SortKey = Type.String({
   pattern: `^(-?(${stamps.join('|')})|${Object.keys(sortNames).join('|')})$`,
 })
 
+/** Notifications: groups of notifications, one for each trigger that notifies. */
 export const NotificationsParams = Type.Object(
   {
     ...timeParams,
@@ -40,6 +41,6 @@ export const NotificationsParams = Type.Object(
 )
 export type NotificationsParams = Static<typeof NotificationsParams>
 
-/** One group for each trigger that notifies, for triggers that the reader sees. */
+/** The groups of the triggers that the reader sees. */
 export const NotificationsResults = Type.Array(NotificationGroup)
 export type NotificationsResults = Static<typeof NotificationsResults>

@@ -8,6 +8,7 @@ import { eventParams, periodMembers } from './shared-members.ts'
  */
 const patternSorts = ['count', 'new', 'growth'] as const
 
+/** Patterns: messages grouped by their template. */
 export const PatternsParams = Type.Object(
   {
     ...eventParams,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { periodMembers, timeParams } from './shared-members.ts'
 
+/** ProcessingStats: how many events were received in each period, by their outcome. */
 export const ProcessingStatsParams = Type.Object({ ...timeParams }, { additionalProperties: false })
 export type ProcessingStatsParams = Static<typeof ProcessingStatsParams>
 

@@ -9,6 +9,7 @@ const SortKey = Type.String({ pattern: `^-?(${sortFields.join('|')})$` })
 /** Maximum number of results that paging can reach. */
 export const maxDepth = 1_000_000
 
+/** Search: one page of the events that match a filter, and their number. */
 export const SearchParams = Type.Object(
   {
     ...eventParams,

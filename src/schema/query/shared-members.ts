@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Filter } from '../filter/condition.ts'
+import { maxNameLength } from '../name-length.ts'
 import { TimeRange } from '../time-range.ts'
 
 /** Params of every query. */
@@ -23,6 +24,14 @@ export const timeParams = {
 
 /** Params of every query over events. */
 export const eventParams = { ...timeParams, filter: Type.Optional(Filter) }
+
+/** The name of a field or user tag. */
+export const FieldName = Type.String({
+  title: 'Field',
+  minLength: 1,
+  maxLength: maxNameLength,
+  'x-control': 'field-picker',
+})
 
 /** Start and end of a range or period: Unix seconds, start inclusive, end exclusive. */
 export const periodMembers = { ts_from: Type.Integer(), ts_to: Type.Integer() }

@@ -1,13 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { maxNameLength } from '../name-length.ts'
-import { approximationMembers, eventParams, periodMembers } from './shared-members.ts'
-
-const FieldName = Type.String({
-  title: 'Field',
-  minLength: 1,
-  maxLength: maxNameLength,
-  'x-control': 'field-picker',
-})
+import { approximationMembers, eventParams, FieldName, periodMembers } from './shared-members.ts'
 
 /**
  * Functions of a group's events. `count`: occurrences. The others concern values of `field`: `distinct`
@@ -29,6 +21,7 @@ export const statsFunctions = [
 ] as const
 export type StatsFunction = (typeof statsFunctions)[number]
 
+/** Stats: statistics of events by up to two fields, and over time. */
 export const StatsParams = Type.Object(
   {
     ...eventParams,

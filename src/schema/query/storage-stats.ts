@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { periodMembers, timeParams } from './shared-members.ts'
 
+/** StorageStats: how many events are stored in a range, and of all time. */
 export const StorageStatsParams = Type.Object({ ...timeParams }, { additionalProperties: false })
 export type StorageStatsParams = Static<typeof StorageStatsParams>
 

@@ -54,6 +54,7 @@ const common = {
 const name = { minLength: 1, maxLength: 255 } as const
 const strict = { additionalProperties: false } as const
 
+/** The System_… queries: figures of the host of the service over time. */
 export const SystemCpuParams = Type.Object(
   {
     ...common,
@@ -114,16 +115,17 @@ const MetricTotals = Type.Object({
 })
 
 /**
- * The value of a period is the average of its samples, 0 without any; totals cover the periods with samples.
+ * The results of a System_… query. The value of a period is the average of its samples, 0 without any; totals
+ * cover the periods with samples.
  */
 function resultsOf<Metric extends string>(metrics: readonly Metric[]) {
   return Type.Object({
-    totals: Type.Object(each(metrics, MetricTotals)),
-    details: Type.Array(Type.Object({ ...periodMembers, ...each(metrics, Type.Number()) })),
+    totals: Type.Object(recordOf(metrics, MetricTotals)),
+    details: Type.Array(Type.Object({ ...periodMembers, ...recordOf(metrics, Type.Number()) })),
   })
 }
 
-function each<Name extends string, Shape extends TSchema>(names: readonly Name[], shape: Shape) {
+function recordOf<Name extends string, Shape extends TSchema>(names: readonly Name[], shape: Shape) {
   // Every name has a member, and there are no other members.
   return Object.fromEntries(names.map(name => [name, shape])) as Record<Name, Shape>
 }

@@ -4,6 +4,7 @@ import { timeParams } from './shared-members.ts'
 
 const SortKey = Type.String({ pattern: '^-?(created_at|updated_at)$' })
 
+/** Tasks: a list of tasks. */
 export const TasksParams = Type.Object(
   {
     ...timeParams,

@@ -1,15 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Geoip } from '../event/geoip.ts'
-import { maxNameLength } from '../name-length.ts'
-import { approximationMembers, eventParams, periodMembers } from './shared-members.ts'
+import { approximationMembers, eventParams, FieldName, periodMembers } from './shared-members.ts'
 
-const FieldName = Type.String({
-  title: 'Field',
-  minLength: 1,
-  maxLength: maxNameLength,
-  'x-control': 'field-picker',
-})
-
+/** TopN: the most frequent values of a field. */
 export const TopNParams = Type.Object(
   {
     ...eventParams,
@@ -33,14 +26,17 @@ export type TopNParams = Static<typeof TopNParams>
  * last entry is "other": the sum of all values beyond the limit.
  */
 const Name = Type.Union([Type.String(), Type.Integer()])
-const place = { geoip: Type.Optional(Geoip) }
+const geoipMember = { geoip: Type.Optional(Geoip) }
 export const TopValue = Type.Object({
   name: Name,
   count: Type.Integer({ description: 'Occurrences' }),
   subfields: Type.Optional(
-    Type.Record(Type.String(), Type.Array(Type.Object({ name: Name, count: Type.Integer(), ...place }))),
+    Type.Record(
+      Type.String(),
+      Type.Array(Type.Object({ name: Name, count: Type.Integer(), ...geoipMember })),
+    ),
   ),
-  ...place,
+  ...geoipMember,
 })
 export type TopValue = Static<typeof TopValue>
 

@@ -47,23 +47,24 @@ export function readCron(cron: Cron): CronValues | { faults: CronFault[] } {
 }
 
 /**
- * The crontab for croner, with `cronRules`. At clock changes: a skipped time of day runs once, right after
- * the gap; a repeated time runs once, the first time. Only hourly schedules (hour `*`) run once in each hour
- * that passes.
+ * The crontab for croner, to be used with `cronerOptions`. At clock changes: a skipped time of day runs
+ * once, right after the gap; a repeated time runs once, the first time. Only hourly schedules (hour `*`) run
+ * once in each hour that passes.
  */
 export function cronPattern(values: CronValues): string {
   // Croner runs only fixed times of day as described above. For croner, a pattern with `*` in its minutes has
   // none, so all minutes of the given hours are written out.
   const minute = values.minute === 'all' && values.hour !== 'all' ? range(0, 59) : values.minute
-  const all: CronValues = { ...values, minute }
-  return cronFields
-    .map(({ name }) => all[name])
-    .map(some => (some === 'all' ? '*' : some.join(',')))
-    .join(' ')
+  const written: CronValues = { ...values, minute }
+  const texts = cronFields.map(({ name }) => {
+    const fieldValues = written[name]
+    return fieldValues === 'all' ? '*' : fieldValues.join(',')
+  })
+  return texts.join(' ')
 }
 
 /** Options of croner that `cronPattern` requires. */
-export const cronRules = {
+export const cronerOptions = {
   paused: true,
   mode: '5-part',
   domAndDow: true,
@@ -73,14 +74,14 @@ export const cronRules = {
 function parseField(field: CronField, text: string): number[] | undefined {
   const values = new Set<number>()
   for (const part of text.split(',')) {
-    const some = parsePart(field, part.trim())
-    if (some === undefined) return undefined
-    for (const value of some) values.add(value)
+    const partValues = parsePart(field, part.trim())
+    if (partValues === undefined) return undefined
+    for (const value of partValues) values.add(value)
   }
   return [...values].sort((left, right) => left - right)
 }
 
-/** The values of one list item: a value, a range, or steps of a range or of all. */
+/** The values of one list item: a value (5), a range (1-5), steps of a range (8-18/2) or of all (*\/15). */
 function parsePart(field: CronField, text: string): number[] | undefined {
   const [, span = '', step = '1'] = /^([^/]+)(?:\/(\d{1,2}))?$/.exec(text) ?? []
   const [first = '', last, ...more] = span === '*' ? [String(field.from), String(field.to)] : span.split('-')
@@ -99,8 +100,8 @@ function parseValue({ from, to, names }: CronField, text: string): number | unde
     const value = Number(text)
     return value >= from && value <= to ? value : undefined
   }
-  const place = /^[a-z]{3,9}$/i.test(text) ? (names ?? []).indexOf(text.slice(0, 3).toLowerCase()) : -1
-  return place === -1 ? undefined : from + place
+  const index = /^[a-z]{3,9}$/i.test(text) ? (names ?? []).indexOf(text.slice(0, 3).toLowerCase()) : -1
+  return index === -1 ? undefined : from + index
 }
 
 function expectedOf({ from, to, names }: CronField): string {

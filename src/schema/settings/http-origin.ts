@@ -4,6 +4,7 @@
  */
 export function httpOrigin(host: string, port: number, isHttps: boolean): string {
   const name = host.replace(/%.*$/, '')
-  const isBare = name.includes(':') && !name.startsWith('[')
-  return `${isHttps ? 'https' : 'http'}://${isBare ? `[${name}]` : name}:${port}`
+  const isBareIPv6 = name.includes(':') && !name.startsWith('[')
+  const scheme = isHttps ? 'https' : 'http'
+  return `${scheme}://${isBareIPv6 ? `[${name}]` : name}:${port}`
 }

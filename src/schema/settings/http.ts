@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { bytes } from './setting-types.ts'
 
+/** Settings of the page and the HTTP interface. */
 export const httpSettings = {
   httpHost: Type.String({
     title: 'Address of the page and the HTTP interface',

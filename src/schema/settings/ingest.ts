@@ -4,6 +4,7 @@ import { automaticFieldSources } from '../event/message-format.ts'
 import { textEncodings } from '../intake/text-encodings.ts'
 import { bytes, choices } from './setting-types.ts'
 
+/** Settings of reading, deduplicating and spooling events. */
 export const ingestSettings = {
   timezone: Type.String({
     title: 'Time zone',

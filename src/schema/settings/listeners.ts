@@ -20,6 +20,7 @@ function optionalListener(title: string, description: string) {
   return Type.Optional(shape)
 }
 
+/** Settings of the listeners for log lines. */
 export const listenerSettings = {
   syslogUdp: listener('Syslog over UDP', '0.0.0.0:5514'),
   syslogTcp: listener('Syslog over TCP', '0.0.0.0:5514'),

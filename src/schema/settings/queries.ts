@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { bytes } from './setting-types.ts'
 
+/** Settings of queries, of the embedded store and of the retention of events. */
 export const querySettings = {
   retentionDays: Type.Integer({
     title: 'Retention of events, days',

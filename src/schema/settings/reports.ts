@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { bytes, secret } from './setting-types.ts'
 
+/** Settings of reports and of the mail server. */
 export const reportSettings = {
   smtpUrl: Type.Optional(
     Type.String({

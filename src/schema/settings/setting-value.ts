@@ -17,7 +17,8 @@ interface ValueKind {
   isList?: true
 }
 
-const maxNameLength = 64
+/** Bounds of settings that are lists of names. */
+const maxListedNameLength = 64
 const maxNames = 32
 /** Maximum LDAP servers: a sign-in may wait MILLRACE_LDAP_TIMEOUT for each. */
 const maxLdapServers = 5
@@ -33,8 +34,9 @@ const formats: Readonly<Record<SettingFormat, ValueKind>> = {
     isList: true,
   },
   names: {
-    expected: () => `names of at most ${maxNameLength} characters, separated by commas; at most ${maxNames}`,
-    read: text => readNames(text, name => name !== '' && name.length <= maxNameLength),
+    expected: () =>
+      `names of at most ${maxListedNameLength} characters, separated by commas; at most ${maxNames}`,
+    read: text => readNames(text, name => name !== '' && name.length <= maxListedNameLength),
     isList: true,
   },
   choices: {
@@ -236,6 +238,7 @@ function parseBytes(text: string): number | undefined {
 /** Logs come from other machines: without a host a listener binds to all addresses. */
 const allAddresses = '0.0.0.0'
 
+/** Reads `5514`, `127.0.0.1:5514`, `[::1]:5514` or `off`. */
 function readListenAddress(text: string): ListenAddress | null | undefined {
   if (text.toLowerCase() === 'off') return null
   const [, bracketed, plain, digits] =
@@ -283,10 +286,12 @@ function isSnmpAddress(text: string): boolean {
 /** Whether a text is an IP address or a network such as 192.0.2.0/24. */
 export function isNetwork(text: string): boolean {
   const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
-  const bits = IsIPv4(address) ? 32 : IsIPv6(address) ? 128 : -1
-  return bits > 0 && (prefix === undefined || Number(prefix) <= bits)
+  const isIPv4 = IsIPv4(address)
+  if (!isIPv4 && !IsIPv6(address)) return false
+  return prefix === undefined || Number(prefix) <= (isIPv4 ? 32 : 128)
 }
 
+/** Reads `debug=7, audit=400`, and returns each class as `debug=7`. */
 function readRetentionClasses(text: string): readonly string[] | undefined {
   const items = splitList(text).filter(item => item !== '')
   const parts = items.map(item => /^([^=\s]+)\s*=\s*(\d{1,5})$/.exec(item))

@@ -75,6 +75,7 @@ export interface SettingSchema {
 /** All settings in the order of the documents. The type of Object.keys is string[]. */
 export const settingKeys = Object.keys(SettingsShape.properties) as SettingKey[]
 
+/** The declaration of one setting. */
 export function settingSchema(key: SettingKey): SettingSchema {
   const schema: TSchema = SettingsShape.properties[key]
   // Each property above has a title and only these members; settings.test.ts checks all of them.

@@ -10,7 +10,8 @@ const pattern = new RegExp(retentionClassPattern)
 /** Maximum classes with their own days. */
 export const maxRetentionClasses = 32
 
-export const retentionClassName = 'the name of a retention class: 1 to 40 letters, digits, - and _'
+/** What `readRetentionClass` takes, for messages after "expected". */
+export const expectedRetentionClass = 'the name of a retention class: 1 to 40 letters, digits, - and _'
 
 /** Reads the name of a class as rules have it; '' for the default. undefined: not a valid name. */
 export function readRetentionClass(value: unknown): string | undefined {

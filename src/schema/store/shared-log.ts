@@ -1,7 +1,8 @@
 /**
  * A log through which several processes report changes of the rows of one store, in one order. Each process
- * applies the log to what it knows in memory. The log numbers batches of events, each spool file once. All
- * calls reject with a Fault while the log cannot be reached.
+ * applies the log to what it knows in memory. The log numbers batches of events, each spool file once:
+ * `begin` gives a batch its number, `end` reports that its rows are readable, `abandon` that the file is
+ * given up. All calls reject with a Fault while the log cannot be reached.
  */
 export interface SharedLog {
   /**
@@ -84,6 +85,7 @@ export interface LogStart extends LogPlace {
   pending: readonly PendingFile[]
 }
 
+/** Entries after a place, and the place up to which they were read. */
 export interface LogNews extends LogPlace {
   joins: number
   entries: readonly LogEntry[]
@@ -111,11 +113,13 @@ export interface LoggedFile {
   oldNumber?: number
 }
 
+/** The number that the log gave a spool file. */
 export interface Numbered {
   sequence: number
   batch: number
 }
 
+/** A batch that has begun and not ended. */
 export interface PendingFile extends Pick<LogEntry, 'batch' | 'isRepeated' | 'body'> {
   /** The spool file; undefined: another process's. */
   sequence: number | undefined

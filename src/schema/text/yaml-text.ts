@@ -45,8 +45,9 @@ export function readYaml(text: string, maxCharacters: number): YamlText {
 }
 
 /**
- * Parses a text into nodes. All code that parses YAML calls this, since its options keep the time linear: by
- * default the parser would compare each key with all others, and quote the text for each of its errors.
+ * Parses a text into nodes. All code outside of the page that parses YAML calls this, since its options keep
+ * the time linear: by default the parser would compare each key with all others, and quote the text for each
+ * of its errors.
  */
 export function parseYamlDocument(text: string, lineCounter: LineCounter): Document {
   try {

@@ -25,6 +25,7 @@ export const ActiveHours = Type.Object(
 )
 export type ActiveHours = Static<typeof ActiveHours>
 
+/** Formats of the body of a webhook: a template of the trigger, or the format of a service. */
 export const webhookFormats = ['template', 'slack', 'teams', 'pagerduty', 'generic'] as const
 export type WebhookFormat = (typeof webhookFormats)[number]
 
@@ -36,6 +37,7 @@ const secret = (title: string) =>
     Type.String({ title, description: 'Never returned; absent in a change: not changed', maxLength: 255 }),
   )
 
+/** Where a trigger sends its SNMP traps, and how. */
 export const SnmpTarget = Type.Object(
   {
     host: Type.String({ title: 'Host', minLength: 1, maxLength: 255 }),

@@ -268,6 +268,7 @@ export const TriggerMove = Type.Object(
 )
 export type TriggerMove = Static<typeof TriggerMove>
 
+/** Body that copies a trigger. */
 export const TriggerClone = Type.Object(
   { name: Type.Optional(settable.name) },
   { $id: 'TriggerClone', additionalProperties: false },

@@ -6,12 +6,12 @@ const maxFigures = 110_000
 /** Maximum outages that wait for the metadata; beyond it the oldest are lost. */
 const maxOutages = 100
 
-/** The ports of an ingest whose metadata and store are open. */
+/** The ports of an ingest whose metadata and store are open: its ways to the main process. */
 export type StorePorts = Required<Omit<IntakePorts, 'progress'>>
 
 /**
- * The ports that are held back. `slowOutcome` waits for the outcome of a spool file that the sink reported as
- * slow; `abandon` reports a file that the sink will not get again.
+ * The ports that wait for the store. `slowOutcome` waits for the outcome of a spool file that the sink
+ * reported as slow; `abandon` reports a file that the sink will not get again.
  */
 type Deferred = Pick<StorePorts, 'sink' | 'slowOutcome' | 'abandon' | 'recordFigures' | 'recordOutage'>
 
@@ -39,7 +39,7 @@ export class DeferredPorts {
     },
   }
 
-  /** Passes on what waits, outages first: they are recorded before the store gets the events after them. */
+  /** Passes on all that waits. Outages come first, since the store must have them before later events. */
   async attach(store: Deferred): Promise<void> {
     // More outages may come while one is recorded.
     for (;;) {

@@ -21,11 +21,11 @@ import { DeferredPorts, type StorePorts } from './deferred-ports.ts'
 import { OfflineState } from './offline-state.ts'
 import { SpareIds } from './spare-ids.ts'
 
-/** A start that takes longer for metadata or store takes events in meanwhile. */
-const patienceMs = 1_000
+/** If metadata or store take longer to open, ingest starts before them. */
+const maxOpenMs = 1_000
 const retryMs = 1_000
 
-/** What a start waits for, with the fault that requests get meanwhile. */
+/** The servers that a start may wait for, with the fault that requests get meanwhile. */
 const dependencies = {
   metadata: { name: 'PostgreSQL', code: 'metadata_unavailable' },
   store: { name: 'ClickHouse', code: 'storage_unavailable' },
@@ -49,7 +49,7 @@ interface OfflineStartOptions {
   onIngest: () => void
 }
 
-/** What the metadata says, once it is open. */
+/** What ingest takes from the metadata, once it is open. */
 interface AttachedMetadata {
   /** Fingerprint of the instance key. */
   key: string
@@ -62,9 +62,10 @@ interface AttachedMetadata {
 }
 
 /**
- * Lets a start take events in before PostgreSQL or ClickHouse answers: with the rules, triggers, retention
- * and event ids that the data folder used last. Without them, or if they may belong to something else, the
- * start only waits.
+ * Starts ingest before PostgreSQL or ClickHouse answers, with the rules, triggers, retention and event ids
+ * that this data folder used last (OfflineState). If that state is missing or of another origin, the start
+ * only waits. service/start.ts calls `waitFor` for the metadata, `attachMetadata`, `waitFor` for the store,
+ * and `openIntake`.
  */
 export class OfflineStart {
   readonly #step: Step
@@ -72,7 +73,9 @@ export class OfflineStart {
   readonly #state: OfflineState
   readonly #ports = new DeferredPorts()
   #ids: SpareIds
+  /** Ingest that was opened before the store; undefined: it was not. */
   #intake: Intake | undefined
+  /** The call of `#openEarly`, once it has begun. */
   #opening: Promise<void> | undefined
   #metadata: AttachedMetadata | undefined
   #stopFollowing: (() => void) | undefined
@@ -96,24 +99,24 @@ export class OfflineStart {
   }
 
   /**
-   * Runs a part of the start that needs metadata or store. If it takes long, events are taken in meanwhile;
-   * then it is repeated until the server answers.
+   * Runs a part of the start that needs a server. If it takes longer than a second, starts ingest meanwhile.
+   * Once ingest runs, repeats the work until the server answers.
    */
-  async during<Result>(dependency: Dependency, work: () => Promise<Result>): Promise<Result> {
+  async waitFor<Result>(dependency: Dependency, work: () => Promise<Result>): Promise<Result> {
     this.#waitsFor = dependency
     const failed = Promise.withResolvers<never>()
     failed.promise.catch(() => {})
     const timer = setTimeout(() => {
-      this.#opening ??= this.#open(dependency)
+      this.#opening ??= this.#openEarly(dependency)
       this.#opening.catch(failed.reject)
-    }, patienceMs)
+    }, maxOpenMs)
     try {
       for (;;) {
         try {
           return await Promise.race([work(), failed.promise])
         } catch (error) {
           await this.#opening
-          if (this.#intake === undefined || !isAway(error)) throw error
+          if (this.#intake === undefined || !isUnavailable(error)) throw error
           await sleep(retryMs)
         }
       }
@@ -125,8 +128,9 @@ export class OfflineStart {
   }
 
   /**
-   * The metadata is open: keeps what it says, and brings it into force in an ingest that runs, or that starts
-   * before the store. What is kept of another node is dropped: its ids may belong to another data folder now.
+   * Takes the state of the open metadata: stores it for later starts, and brings it into force in ingest if
+   * that runs before the store. Drops the stored event ids of another node, which may belong to another data
+   * folder now.
    */
   async attachMetadata(metadata: AttachedMetadata): Promise<void> {
     const { key, node, reserveIds, rules, triggers } = metadata
@@ -142,7 +146,10 @@ export class OfflineStart {
     if (this.#intake !== undefined) await this.#putInForce(this.#intake, metadata)
   }
 
-  /** Whether this version has used this data folder, and so migrated all shards: the store may lack some. */
+  /**
+   * Whether the store may open while some shards do not answer: only if an earlier start of this version,
+   * with this data folder, has migrated all of them.
+   */
   get mayLackShards(): boolean {
     return this.#stateFault() === undefined
   }
@@ -165,13 +172,14 @@ export class OfflineStart {
     return running
   }
 
-  /** Frees the port of the interface. */
+  /** Closes the server that answers requests with a fault, which frees the port for the real one. */
   async closeServer(): Promise<void> {
     await this.#closeServer?.()
     this.#closeServer = undefined
   }
 
-  async #open(dependency: Dependency): Promise<void> {
+  /** Starts ingest with the stored state, and a server that answers requests with a fault. */
+  async #openEarly(dependency: Dependency): Promise<void> {
     const { name } = dependencies[dependency]
     const { settings, log, closing } = this.#step
     const { kept } = this.#state
@@ -218,7 +226,7 @@ export class OfflineStart {
     this.#step.closing.defer(() => this.#stopFollowing?.())
   }
 
-  /** `intake`, which also keeps the rules, triggers and retention that it gets. */
+  /** `intake`, which also stores the rules, triggers and retention that it gets, for later starts. */
   #keeping(intake: Intake): Intake {
     const state = this.#state
     return {
@@ -238,6 +246,7 @@ export class OfflineStart {
     }
   }
 
+  /** The answer to all requests until the start is complete. */
   #fault(): Fault {
     if (this.#waitsFor === undefined) return new Fault('starting', { retryAfter: 1 })
     const { name, code } = dependencies[this.#waitsFor]
@@ -245,7 +254,7 @@ export class OfflineStart {
     return new Fault(code, { detail, retryAfter: 2 })
   }
 
-  /** Why events cannot be received before the servers answer. */
+  /** Why events cannot be received before the servers answer; undefined if they can. */
   #stateFault(): string | undefined {
     if (this.#state.fault !== undefined) return this.#state.fault
     const { node } = this.#step.settings
@@ -271,7 +280,8 @@ export class OfflineStart {
   }
 }
 
-function isAway(error: unknown): boolean {
+/** Whether a server does not answer, or not yet. */
+function isUnavailable(error: unknown): boolean {
   return (
     isOutage(error) ||
     (error instanceof Fault && (error.code === 'storage_unavailable' || error.code === 'starting'))

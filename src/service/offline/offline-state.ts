@@ -20,7 +20,7 @@ import type { RuleFile } from '../../schema/intake/rule.ts'
 import type { RetentionClasses } from '../../schema/store/retention.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
 
-/** What the state belongs to. Of another origin it would be a wrong guess. */
+/** The program, key and data to which a stored state belongs. A state of another origin is not used. */
 export interface StateOrigin {
   /** Version of the program, which decides the shapes of rules and triggers. */
   version: string
@@ -34,14 +34,11 @@ export interface StateOrigin {
   blockSize: number
 }
 
-/** What ingest used last. */
+/** The state that ingest used last. */
 export interface KeptState {
   /** null: the service is no node. */
   node: OwnNode | null
-  /**
-   * The first id of each block of event ids that is reserved in the metadata, and of which no id was given;
-   * ascending.
-   */
+  /** The first ids of the blocks of event ids that are reserved and unused (SpareIds); ascending. */
   blocks: readonly number[]
   rules: readonly RuleFile[]
   triggers: readonly TriggerInForce[]
@@ -50,7 +47,7 @@ export interface KeptState {
 }
 
 interface Content extends StateOrigin, KeptState {
-  /** Inode of this file: the ids of a copy may be in use. */
+  /** Inode of this file. It shows a copied file, whose event ids the original may use. */
   inode: string
 }
 
@@ -68,8 +65,8 @@ const otherOrigin: Readonly<Record<keyof StateOrigin, string>> = {
 const originMembers = Object.keys(otherOrigin) as (keyof StateOrigin)[]
 
 /**
- * What ingest used last, in the file `offline.json` of the data folder: a start takes events in by it while
- * PostgreSQL or ClickHouse does not answer.
+ * The state that ingest used last, in the file `offline.json` of the data folder. With it, a start can
+ * receive events before PostgreSQL or ClickHouse answers.
  */
 export class OfflineState {
   readonly #file: string
@@ -88,7 +85,7 @@ export class OfflineState {
     else this.#kept = read
   }
 
-  /** Why no events can be taken in by this state, as a sentence without its period; undefined: they can. */
+  /** Why a start cannot receive events with this state, as a sentence without its period; else undefined. */
   get fault(): string | undefined {
     if (this.#fault !== undefined) return this.#fault
     return this.#kept.blocks.length === 0 ? `${this.#file} has no event ids left` : undefined
@@ -98,7 +95,10 @@ export class OfflineState {
     return this.#kept
   }
 
-  /** Sets the fingerprint of the key, which the first start makes after it has read the file. */
+  /**
+   * Sets the fingerprint of the instance key, which the first start creates after it has read the file. Drops
+   * the state of another key.
+   */
   setKey(key: string): void {
     if (key !== this.#origin.key) this.#kept = empty
     this.#origin = { ...this.#origin, key }
@@ -112,7 +112,7 @@ export class OfflineState {
     this.#fault = undefined
   }
 
-  /** Keeps rules, triggers or the retention, if they differ. If the file cannot be written, logs that. */
+  /** Writes changed rules, triggers or retention. Logs a warning if the file cannot be written. */
   keep(change: Pick<Partial<KeptState>, 'rules' | 'triggers' | 'retention'>): void {
     if (isDeepStrictEqual({ ...this.#kept, ...change }, this.#kept)) return
     try {
@@ -139,7 +139,8 @@ function readState(file: string, origin: StateOrigin): KeptState | string {
   const space = text.indexOf(' ')
   const body = text.slice(space + 1)
   if (space === -1 || crc32(body).toString(16) !== text.slice(0, space)) return `${file} is damaged`
-  // The checksum is right, so `writeState` wrote it: in this version, if `version` says so.
+  // The checksum is right, so `writeState` wrote it. Its other members have this shape if its version is
+  // ours, which is checked next.
   const content = JSON.parse(body) as Content
   const other = originMembers.find(name => content[name] !== origin[name])
   if (other !== undefined) return `${file} ${otherOrigin[other]}`

@@ -4,9 +4,9 @@ import type { OfflineState } from './offline-state.ts'
 /** Reserves `size` ids above `above` in the metadata. Returns the first. */
 type Reserve = (size: number, above: number) => Promise<number>
 
-/** Blocks that are kept. Each start takes one, and then one for each four million events. */
+/** Maximum blocks on disk. Each start takes one, and then one for each four million events. */
 const maxBlocks = 16
-/** With as many or fewer, further ones are reserved. */
+/** At this number of blocks or fewer, `take` reserves more. */
 const minBlocks = 8
 
 /**
@@ -18,8 +18,9 @@ export class SpareIds {
   readonly #metadata = Promise.withResolvers<Reserve>()
   /** undefined: the metadata has not answered since the start. */
   #reserve: Reserve | undefined
-  /** Distance between ids. */
+  /** Distance between the ids of a block: nodes that share the metadata take turns. */
   readonly #step: number
+  /** All ids of later blocks are greater. */
   #above = 0
 
   constructor(state: OfflineState, step: number) {
@@ -40,8 +41,8 @@ export class SpareIds {
 
   /**
    * The first id of a block of `size`, greater than `above` and all earlier ids. Waits for the metadata if no
-   * block is kept. Rejects if it refuses, as it does for a removed node, and if the file of blocks cannot be
-   * written. Call it once at a time.
+   * block is kept. Rejects if the metadata refuses, as it does for a removed node, and if the file of blocks
+   * cannot be written. Do not call it again before the last call has ended.
    */
   async take(size: number, above: number): Promise<number> {
     this.skipPast(above)
@@ -55,6 +56,7 @@ export class SpareIds {
     return first
   }
 
+  /** The blocks with further ones from the metadata. Only the blocks if PostgreSQL does not answer. */
   async #fill(reserve: Reserve, size: number, blocks: readonly number[]): Promise<number[]> {
     const count = maxBlocks + 1 - blocks.length
     const width = size * this.#step

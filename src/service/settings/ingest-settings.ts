@@ -9,13 +9,13 @@ const daySeconds = 86_400
 
 /**
  * The settings of ingest, converted to its units, with bounds that are not settings. Throws an Error with all
- * faults of the file of listeners.
+ * faults of the file of MILLRACE_LISTENERS.
  */
 export function ingestSettings(settings: Settings): IngestSettings {
   return {
     spoolFolder: path.join(settings.dataDir, 'spool'),
     listeners: listenerSettings(settings),
-    dedup: { windowMicros: settings.dedupWindow * 1_000_000, maxEntries: 200_000, maxBytes: 64 * mebibyte },
+    dedup: { windowMicros: settings.dedupWindow * 1_000_000, maxWindows: 200_000, maxBytes: 64 * mebibyte },
     tolerance: {
       backMicros: settings.timeToleranceBack * daySeconds * 1_000_000,
       aheadMicros: settings.timeToleranceAhead * 1_000_000,

@@ -1,3 +1,5 @@
+// The listeners of ingest, from the settings and from the file of MILLRACE_LISTENERS.
+
 import path from 'node:path'
 import { type Document, isNode, type LineCounter } from 'yaml'
 import { type ConfigPath, formatConfigPath } from '../../ingest/listen/config/faults.ts'
@@ -11,7 +13,7 @@ import { parseYaml, readText } from './yaml-file.ts'
 /** The default host of listeners. */
 const wildcardHost = '0.0.0.0'
 
-/** Sources of HTTP bodies. The ledger would count the events of a listener with such a name as theirs. */
+/** Names of sources of HTTP bodies. The ledger counts by name, so a listener must not have such a name. */
 const reservedNames = ['incoming', 'webhook', 'elasticsearch', 'loki', 'otlp', 'splunk', 'gelf']
 
 /** Settings that define listeners. `isDefault`: an absent setting means the default port of its kind. */
@@ -28,8 +30,8 @@ const settingListeners = [
 ] as const satisfies readonly { key: SettingKey; kind: ListenerKindName; isDefault?: true }[]
 
 /**
- * All listeners of the settings. Those that give way when their port is taken come last. Throws an Error with
- * all faults of the file of listeners.
+ * All listeners of the settings. Default listeners, which are skipped if their port is taken, come last.
+ * Throws an Error with all faults of the file of MILLRACE_LISTENERS.
  */
 export function listenerSettings(settings: Settings): ListenerSettings[] {
   const tls = tlsSettings(settings)

@@ -17,12 +17,12 @@ import { zoneNamed } from '../../time/zone.ts'
 import { listenerConflicts } from './listener-settings.ts'
 import { parseYaml, readText } from './yaml-file.ts'
 
-/** The environment variables of the service that scripts inherit. */
+/** The environment variables of the service that scripts of triggers inherit. */
 export function scriptEnvironment({ PATH, LANG }: NodeJS.ProcessEnv = process.env) {
   return { PATH, LANG }
 }
 
-/** All faults of the settings, each with its setting and what was expected. */
+/** An error with all faults of the settings, each with its setting and the expected value. */
 export class SettingsError extends Error {
   override name = 'SettingsError' as const
   readonly faults: readonly string[]
@@ -115,31 +115,30 @@ function readConfigFile(file: string, faults: string[]): GivenValues {
 
 /**
  * The value of the first source that has one. For a secret, a source may give the path of a file instead
- * (`…_FILE`); an empty file counts as not given.
+ * (`…_FILE`); an empty file counts as not given. Adds faults to `faults`.
  */
 function findGiven(key: SettingKey, sources: readonly GivenValues[], faults: string[]): unknown {
   const name = settingName(key)
   const fileName = settingFileName(key)
   for (const source of sources) {
-    const file = settingSchema(key)['x-secret'] ? source.get(fileName) : undefined
     const plain = source.get(name)
-    if (file === undefined) {
-      if (plain !== undefined) return plain
-      continue
-    }
-    const text =
-      typeof file === 'string' ? readText(file, maxSecretBytes) : { fault: 'is not the path of a file' }
-    if ('text' in text) {
-      const secret = text.text.replace(/\r?\n$/, '') || undefined
-      if (secret !== undefined && plain !== undefined) {
-        faults.push(`${name} and ${fileName} are both given; only one can be meant`)
+    const file = settingSchema(key)['x-secret'] ? source.get(fileName) : undefined
+    let secret: string | undefined
+    if (file !== undefined) {
+      const text =
+        typeof file === 'string' ? readText(file, maxSecretBytes) : { fault: 'is not the path of a file' }
+      if ('fault' in text) {
+        faults.push(`The file of ${fileName}, ${file}, ${text.fault}`)
         return undefined
       }
-      if (secret !== undefined || plain !== undefined) return secret ?? plain
-      continue
+      secret = text.text.replace(/\r?\n$/, '') || undefined
     }
-    faults.push(`The file of ${fileName}, ${file}, ${text.fault}`)
-    return undefined
+    if (secret !== undefined && plain !== undefined) {
+      faults.push(`${name} and ${fileName} are both given; only one can be meant`)
+      return undefined
+    }
+    const value = secret ?? plain
+    if (value !== undefined) return value
   }
   return undefined
 }

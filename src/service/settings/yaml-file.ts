@@ -1,3 +1,5 @@
+// Reads text and YAML files that operators write.
+
 import { readFileSync, statSync } from 'node:fs'
 import {
   readYaml,
@@ -10,7 +12,7 @@ import {
 /** A limit that readYaml needs. No file reaches it, since callers limit the bytes of a file to fewer. */
 const maxCharacters = 16 * 1024 ** 2
 
-/** The end of a sentence about a file that cannot be used. */
+/** Why a file cannot be used, as the end of a sentence: `is larger than 100 bytes`. */
 export interface FileFault {
   fault: string
 }

@@ -29,8 +29,9 @@ export class ClosingStack {
   }
 
   /**
-   * Adds a closer. `waitsForOthers`: it waits for receivers or servers that may hang, so it begins to close
-   * at once, in parallel to everything else. `maxMs`: limits its share of the time of its group.
+   * Adds a closer. `by`: the group whose deadline it gets. `waitsForOthers`: it waits for receivers or
+   * servers that may hang, so it begins to close at once, in parallel to everything else. `maxMs`: limits its
+   * share of the time of its group.
    */
   defer(
     close: () => unknown,
@@ -43,7 +44,10 @@ export class ClosingStack {
     this.#closers.push({ close, by, waitsForOthers, maxMs })
   }
 
-  /** Closes everything, then throws the errors of closers. False: something was left behind. */
+  /**
+   * Closes everything. Returns false if a closer was left behind. Throws an AggregateError at the end if
+   * closers have failed.
+   */
   async close(): Promise<boolean> {
     const closers = this.#closers.splice(0).reverse()
     const began = performance.now()

@@ -19,8 +19,8 @@ const retryMs = 1_000
 type Announcements = Pick<AnnouncedDrops, 'list' | 'onChange' | 'announce' | 'announcedAt'>
 
 /**
- * Follows the drops that other nodes announce, and logs them: a read that fails, also the first one, is
- * repeated. Announces the drops of this node.
+ * Exchanges drops (days that retention is about to delete) with the nodes that share the store. Reads and
+ * logs the drops that other nodes announce, and repeats a read that fails. Announces the drops of this node.
  */
 export async function followDrops(
   { log, closing }: Pick<StartStep, 'log' | 'closing'>,

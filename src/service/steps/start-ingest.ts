@@ -37,7 +37,7 @@ interface IngestSources {
   offline: OfflineStart | undefined
 }
 
-/** What decides about received events, from the metadata. */
+/** The rules, triggers and silences of the metadata, which decide what happens to received events. */
 export interface LoadedRules {
   rules: RuleRegistry
   triggers: TriggerRegistry
@@ -134,7 +134,7 @@ export async function startIngest(
     reserveIds: reserveFrom(metadata, node),
     async *recentEvents() {
       const from = Math.floor(Date.now() / 1000) - settings.dedupWindow - settings.timeToleranceAhead
-      // While a shard is away, repeats of its events begin new ones.
+      // While a shard does not answer, its events are missing here, and their repeats become new events.
       const { store: answering } = (await store.reachable?.(read.signal)) ?? { store }
       for await (const events of answering.recent(from, maxRecentEvents, read)) {
         // The store returns the newest event first.
@@ -152,6 +152,7 @@ export async function startIngest(
     : offline.openIntake(started, ports))
   closing.defer(() => intake.close())
   triggers.attachMatcher(intake)
+  // So that they end before ingest. The closer of `loadRules` is for a start that fails before this line.
   closing.defer(() => triggers.close())
   logPreviousRun(log, crashedRun, intake.replayed)
   const hasFields = settings.automaticFields.length > 0 || settings.extraFields !== 'off'

@@ -22,7 +22,7 @@ export function defaultRetention({
   retentionBytes,
   retentionClasses,
 }: Settings): RetentionLimits {
-  // Each item matches the format of the setting.
+  // Each item has the format of the setting: `debug=7`.
   const classes = Object.fromEntries(
     retentionClasses.map(item => item.split('=')).map(([name = '', days]) => [name, Number(days)]),
   )
@@ -38,7 +38,7 @@ export function defaultRetention({
  * yet, for hours after the retention was lowered.
  */
 export function lookupDays({ days, retention }: Pick<SqlStore, 'days' | 'retention'>): number {
-  return Math.max(boundsOf(retention.limits).longest, Math.ceil((Date.now() / 1_000 - days.begin) / 86_400))
+  return Math.max(boundsOf(retention.limits).maxDays, Math.ceil((Date.now() / 1_000 - days.begin) / 86_400))
 }
 
 /** A function that reads the holds in force. It rejects for an invalid filter, so that nothing is dropped. */

@@ -55,7 +55,7 @@ export async function startServer({ settings, log, closing }: StartStep, rooms: 
   const { queryService } = queries
   const templateThreads = new RuleWorkers()
   const server = await buildServer({
-    // Repositories, queries and the rest under the names that the server has for them.
+    // Repositories, queries and other parts that have the same name in ServerDeps.
     ...metadata,
     ...queries,
     ...forwarding,

@@ -27,7 +27,7 @@ export async function startSpace(
   })
   closing.defer(() => disks.stop())
   const measured = disks.start()
-  // A shard that is away would delay the start.
+  // A shard that does not answer would delay the start.
   if (store.ready) await measured
   return {
     disks: () => disks.state,
@@ -45,7 +45,7 @@ export async function startSpace(
   }
 }
 
-/** As `df` counts: without the space reserved for the system. */
+/** The space of a folder's disk as `df` counts it: without the space reserved for the system. */
 async function freeIn(folder: string): Promise<DiskSpace> {
   const { bsize, blocks, bfree, bavail } = await statfs(folder)
   return { total: (blocks - bfree + bavail) * bsize, free: bavail * bsize }

@@ -9,6 +9,7 @@ import { openEmbeddedStore } from '../../storage/store/embedded/open.ts'
 import { openServerStore } from '../../storage/store/server/open.ts'
 import type { SqlStore, StoreOptions } from '../../storage/store/sql-store.ts'
 
+/** The open store, and what the health checks read about its server or engine. */
 export interface StartedStore {
   store: SqlStore
   /** The servers that hold the events; empty when the events are in the data folder. */
@@ -33,7 +34,7 @@ interface StartOptions {
   /** The retention at the start. `readLimits` reads the current one. */
   limits: RetentionLimits
   readLimits: NonNullable<StoreOptions['readLimits']>
-  /** What nodes that share the servers know of each other's drops. */
+  /** The announced drops of nodes that share the servers (shared-drops.ts). */
   drops: StoreOptions['drops']
   /** See ServersOptions. */
   mayLackShards: boolean | undefined
@@ -85,7 +86,8 @@ export async function startStore(
     eventEngine: store.engine.usage,
     unreadableParts: () => store.detachedParts.names,
     missingDays: () => store.detachedParts.days,
-    // Both rewrite the newest day first: the days left of one are among the days left of the other.
+    // Both migrations rewrite the newest day first, so the days left of one include the days left of the
+    // other.
     daysToRewrite: () => Math.max(store.oldDays.left, store.oldWords.left),
   }
 }

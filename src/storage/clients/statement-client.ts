@@ -17,8 +17,8 @@ import { asDeleted, maxStatementBytes } from './statement-bounds.ts'
 /** Maximum rows of an answer; statements for more need a LIMIT. */
 const maxRows = 1_100_000
 const megabyte = 1_000_000
-/** Maximum bytes of an answer, which takes a multiple in memory: as bytes, as text and as rows. */
-const maxAnswerBytes = 64 * megabyte
+/** Maximum bytes of the answer to a read, which takes a multiple in memory: as bytes, as text and as rows. */
+const maxReadBytes = 64 * megabyte
 
 /** Short statements stay small; long ones spill to disk past a third of their share. */
 const maxMemoryBytes = { short: 300 * megabyte, long: 600 * megabyte } as const
@@ -92,32 +92,35 @@ export interface ShardRunner
   onReplicas(sql: string): Promise<Uint8Array[]>
 }
 
-/** How a statement is run: on `runner` by default, with an answer in JSONCompactEachRow. */
-interface Asking {
+/** How a read statement is run. */
+interface AskOptions {
+  /** Default: the runner of the whole store. */
   on?: Pick<StatementRunner, 'run'>
+  /** Default: JSONCompactEachRow. */
   format?: '' | ' FORMAT RowBinary'
   maxBytes?: number
-  max_threads?: number
-  /** Further settings, after all others. */
+  isSingleThreaded?: boolean
+  /** Settings that limit SQL of users, after all others. */
   limits?: Readonly<Record<string, string | number>>
 }
 
 /**
- * The SQL client over a runner. `memoryBytes`: memory that all statements share. `more`: further settings of
- * reads.
+ * The SQL client over a runner. `memoryBytes`: memory that all statements share. `readSettings`: further
+ * settings of reads.
  */
 export function statementClient(
   runner: StatementRunner,
   memoryBytes: number,
-  more: Readonly<Record<string, number>> = {},
+  readSettings: Readonly<Record<string, number>> = {},
 ): SqlClient {
+  // With less memory than 900 MB, all limits are lower.
   const scale = Math.min(1, memoryBytes / (900 * megabyte))
-  const answerBytes = Math.floor(maxAnswerBytes * scale)
+  const answerBytes = Math.floor(maxReadBytes * scale)
   const settingsOf = (read: Read) => {
     const limit = Math.floor(maxMemoryBytes[read.lane] * scale)
     return {
       ...asDeleted,
-      ...more,
+      ...readSettings,
       max_execution_time: read.timeout,
       max_memory_usage: limit,
       max_bytes_before_external_group_by: Math.floor(limit / 3),
@@ -132,10 +135,16 @@ export function statementClient(
   const ask = async (
     sql: string,
     read: Read,
-    { on = runner, format = '', maxBytes = answerBytes, limits, ...more }: Asking = {},
+    { on = runner, format = '', maxBytes = answerBytes, isSingleThreaded, limits }: AskOptions = {},
   ): Promise<Uint8Array> => {
     keepStatementText(read.account, sql)
-    const settings = { ...settingsOf(read), ...indexUse(sql), max_result_bytes: maxBytes, ...more, ...limits }
+    const settings = {
+      ...settingsOf(read),
+      ...indexUse(sql),
+      max_result_bytes: maxBytes,
+      ...(isSingleThreaded && { max_threads: 1 }),
+      ...limits,
+    }
     // `max_result_bytes` counts a constant once for all rows of a block: the text of an answer may be a
     // thousand times longer, so its bytes are limited too.
     const bounded = limits === undefined ? read : { ...read, maxBytes }
@@ -173,8 +182,8 @@ export function statementClient(
     select: async (sql, read) => await parseRows(ask(sql, read)),
     // One thread: exports are less urgent than queries.
     bytes: async (sql, read, maxBytes = answerBytes, threads = 'one') => {
-      const oneThread = threads === 'one' ? { max_threads: 1 } : {}
-      return await withFaults(ask(sql, read, { format: ' FORMAT RowBinary', maxBytes, ...oneThread }))
+      const isSingleThreaded = threads === 'one'
+      return await withFaults(ask(sql, read, { format: ' FORMAT RowBinary', maxBytes, isSingleThreaded }))
     },
     limited: async (sql, read, maxBytes, settings) => {
       const limits = settings(Math.floor(maxMemoryBytes[read.lane] * scale))

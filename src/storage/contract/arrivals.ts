@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../../schema/event/event.ts'
 
-/** A set of readable batches: all with numbers up to `batch`, without the batches of `missing`. */
+/** A set of readable batches: all with numbers up to `batch`, except the batches in `missing`. */
 export interface ArrivalPlace {
   batch: number
   /** Batches that were not readable yet. */

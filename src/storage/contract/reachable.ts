@@ -9,7 +9,7 @@ export interface Reachable<Store> {
 
 /** A shard whose servers all fail to answer. */
 export interface MissingShard {
-  /** Number in the cluster. */
+  /** Its number in the cluster. */
   shard: number
   /** Host and port, as in faults. */
   servers: string[]

@@ -5,7 +5,7 @@ export interface Span {
 }
 
 export const daySeconds = 86_400
-/** Microseconds of a second. */
+/** Microseconds per second. */
 export const micro = 1_000_000
 
 export function overlaps(a: Span, b: Span): boolean {

@@ -1,4 +1,5 @@
 import type { Field, Value } from './field.ts'
+import { micro, type Span } from './time-span.ts'
 
 /**
  * Windows of time of equal length, which may overlap or leave gaps. Integer microseconds: window i contains
@@ -40,8 +41,8 @@ export interface WindowSum {
 }
 
 /** The smallest span, in whole seconds, that contains all windows. */
-export function spanOf({ end, step, length, count }: Windows): { from: number; to: number } {
+export function spanOf({ end, step, length, count }: Windows): Span {
   const first = end - length + 1
   const last = end + (count - 1) * step
-  return { from: Math.floor(first / 1_000_000), to: Math.floor(last / 1_000_000) + 1 }
+  return { from: Math.floor(first / micro), to: Math.floor(last / micro) + 1 }
 }

@@ -10,7 +10,7 @@ import type { StoreJournal } from './journal.ts'
 export interface JournalWriter {
   /** Called before rows become readable. Returns the batches with the numbers that their rows get. */
   begin(batches: readonly SpoolBatch[]): Promise<readonly SpoolBatch[]>
-  /** Called once the rows of begun batches are readable. */
+  /** Called once the rows are readable, with the batches as they were passed to `begin`. */
   end(batches: readonly SpoolBatch[]): Promise<void>
   /** Gives up a batch, by the sequence number of its spool file: it will not be appended again. */
   abandon(sequence: number): void
@@ -33,6 +33,7 @@ export function localWriter(journal: StoreJournal): JournalWriter {
     let mayHaveChanged = false
     try {
       return await work(
+        // No other process could drop rows of this store.
         async () => {},
         () => {
           mayHaveChanged = true

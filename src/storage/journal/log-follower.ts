@@ -60,9 +60,9 @@ export class LogFollower {
   /** Begins to follow, once everything listens to the journal. Calls `onPoll` each second. */
   start(onPoll: () => void): void {
     this.#addPending(this.#options.start.pending)
-    this.#options.log.listen(() => void this.#look())
+    this.#options.log.listen(() => void this.#catchUpOrWarn())
     this.#timer = setInterval(() => {
-      void this.#look()
+      void this.#catchUpOrWarn()
       onPoll()
     }, pollMs)
     this.#timer.unref()
@@ -199,7 +199,7 @@ export class LogFollower {
   }
 
   /** Never rejects: reads report the failure themselves. */
-  async #look(): Promise<void> {
+  async #catchUpOrWarn(): Promise<void> {
     try {
       await this.catchUp()
       this.#hasFailed = false

@@ -4,9 +4,11 @@ import { withinAsOf } from '../sql/scope.ts'
 import type { StoreJournal } from './journal.ts'
 
 /**
- * Reads the rows of some spans as of a number of the journal. `unsure`: spans whose answer may include rows
- * of other moments (all spans, if the journal has forgotten the number). A caller that caches the answer must
- * leave these out. `ask` gets the mark, and SQL of the rows.
+ * Reads the rows of some spans as of a number of the journal. In contended spans, where rows have arrived
+ * since or may arrive at any moment, the SQL leaves out rows after the mark; other spans are read without the
+ * mark, which costs less. `ask` gets the mark, and SQL of the rows. Returns its answer, and the `unsure`
+ * spans, whose rows may be of another moment after all: rows arrived during the read, or the journal has
+ * forgotten the number. A caller that caches the answer must leave these spans out.
  */
 export async function readAsOf<T>(
   journal: StoreJournal,

@@ -8,6 +8,7 @@ import { type DropWork, type JournalWriter, localWriter } from './journal-writer
 import { type FollowerOptions, LogFollower } from './log-follower.ts'
 import { decodeBatch, encodeBatch, encodeDrop } from './logged-batch.ts'
 
+/** How often `check` looks for changes that are not in the log. */
 const checkIntervalMs = 3_600_000
 
 /** The journal of a store, and the writer of this process's changes. */
@@ -18,7 +19,7 @@ export interface OpenedJournal {
   catchUp: () => Promise<void>
   /** A client that catches up with the log after each statement, which may have seen new batches. */
   following(client: SqlClient): SqlClient
-  /** Follows the log, once everything listens to the journal. `check` looks hourly for unlogged changes. */
+  /** Begins to follow the log, once everything listens to the journal. Calls `check` hourly. */
   start(check: () => Promise<void>): void
   close(): Promise<void>
 }

@@ -42,7 +42,7 @@ export class StoredDays implements KnownDays, JournalListener {
       this.#changesDuringLoads.delete(changes)
     }
     for (const applyAgain of changes) applyAgain()
-    this.#measure()
+    this.#updateSpan()
   }
 
   /**
@@ -86,7 +86,7 @@ export class StoredDays implements KnownDays, JournalListener {
       if (kind !== 'drop') this.#add(minutes, rows)
       else {
         for (const { from } of spans) this.#rows.delete(from)
-        this.#measure()
+        this.#updateSpan()
       }
     })
   }
@@ -95,7 +95,7 @@ export class StoredDays implements KnownDays, JournalListener {
     return this.#rows.has(second - (second % daySeconds))
   }
 
-  breaksIn({ from, to }: Span): number[] {
+  startsAfterGaps({ from, to }: Span): number[] {
     const starts = [...this.#rows.keys()].filter(start => start >= from && start < to)
     return starts.filter(start => !this.#rows.has(start - daySeconds)).sort((a, b) => a - b)
   }
@@ -121,10 +121,10 @@ export class StoredDays implements KnownDays, JournalListener {
       this.#rows.set(start, (this.#rows.get(start) ?? 0) + rows / minutes.length)
       this.#end = Math.max(this.#end, (minute + 1) * 60)
     }
-    if (this.#rows.size !== size) this.#measure()
+    if (this.#rows.size !== size) this.#updateSpan()
   }
 
-  #measure(): void {
+  #updateSpan(): void {
     const starts = [...this.#rows.keys()]
     this.#span =
       starts.length === 0 ? undefined : { from: Math.min(...starts), to: Math.max(...starts) + daySeconds }

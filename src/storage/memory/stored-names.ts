@@ -7,9 +7,9 @@ import { type LoadTarget, maxNames } from './load-target.ts'
 const maxBytes = 16_000_000
 
 /**
- * The texts that some fields have in the table. They only grow: a batch adds its texts before its rows are
- * readable, and older texts are read after the start. A text that no row has any longer does no harm, so
- * nothing is ever stale.
+ * The hosts, programs and templates that rows of the table have. Texts are only added: a batch adds its texts
+ * before its rows are readable, and older texts are read after the start. A text that no row has any longer
+ * does no harm, so nothing is ever stale.
  */
 export class StoredNames implements KnownNames, JournalListener {
   readonly #ids = new Map<NamedField, ValueIds>([
@@ -18,7 +18,7 @@ export class StoredNames implements KnownNames, JournalListener {
     ['template', new ValueIds()],
   ])
   readonly #loaded = new Set<NamedField>()
-  /** Row counts by id; a few ids have none. */
+  /** Row counts by id, from the last load; absent for newer templates. */
   #templateRows: number[] = []
   readonly #log: (message: string) => void
   readonly spansOfTemplates: KnownNames['spansOfTemplates']

@@ -6,17 +6,18 @@ import type { KnownRepeats } from '../reads/context.ts'
 import type { LoadTarget } from './load-target.ts'
 
 export const minuteSeconds = 60
-/** Minutes per number, one bit each. */
+/** Minutes per word: a number with one bit for each minute. */
 const minutesPerWord = 30
 export const wordSeconds = minutesPerWord * minuteSeconds
 
 /**
- * The minutes that may have rows of repeats, 48 numbers a day. Most logs have none for long periods, and
- * looking for further rows of an event then needs no statement. Minutes are never removed, so the set holds
- * for the table as of any moment. Until the table is read, every minute may have some: reads then take
- * longer.
+ * The minutes that may have rows of repeats, in 48 words a day. Most logs have no repeats for long periods,
+ * and looking for further rows of an event then needs no statement. Minutes are never removed, so the set is
+ * correct for the table as of any moment. Until the table is read, every minute may have repeats, and reads
+ * take longer.
  */
 export class StoredRepeats implements KnownRepeats, JournalListener, LoadTarget {
+  /** Bits by index of the word since the epoch. */
   readonly #words = new Map<number, number>()
   readonly #log: (message: string) => void
   #isRead = false

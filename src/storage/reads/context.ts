@@ -15,7 +15,7 @@ import type { TableFacts } from '../sql/scope.ts'
  * - A range may cut an event: it then has rows before or after the range. A read that needs all rows of an
  *   event reads a window more on that side.
  * - Days are dropped as a whole. The first row of an event may be gone while repeat rows are kept
- *   (`breaksIn`).
+ *   (`breaksIn` of runs-of-days.ts).
  *
  * A span is the seconds [from, to). A scope is a span and a predicate, as of a mark of the journal. Pages of
  * events read spans one after the other (a walk, pages/walk.ts), in which each event has one place: its first
@@ -51,7 +51,7 @@ export interface KnownDays {
    * Beginnings of days in [from, to), ascending, whose previous day has no rows: it may have been dropped
    * while older days are kept.
    */
-  breaksIn(span: Span): readonly number[]
+  startsAfterGaps(span: Span): readonly number[]
 }
 
 /** The minutes that may have rows of repeats. */
@@ -68,7 +68,7 @@ export interface PageContext extends ReadContext {
    * A page after more than this many events is located by counting; other pages are reached by walking.
    * Default 9,000.
    */
-  deep?: number
+  deepOffset?: number
   /** Known counts; absent: none are known. */
   knownCounts?: CountHints
   /** Where rows have changed since the mark of the scope; absent: anywhere. */

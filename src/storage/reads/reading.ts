@@ -3,14 +3,14 @@ import type { Read, Reading } from '../contract/event-store.ts'
 import { eventsTable } from '../sql/tables.ts'
 import { ofTable } from './partitions.ts'
 
-/** Names in text literals are not columns. */
+/** A text literal of SQL, such as 'it\'s': names in it are not columns. */
 const textLiteral = /'(?:[^'\\]|\\.|'')*'/gs
 const nameInSql = /[a-z]+/g
 
 /**
- * What these statements read of events at most: the rows that the order and the indexes of the table leave,
- * and the uncompressed bytes of the columns that they name. The bytes are estimated from the average row. A
- * statement that finds enough ends sooner.
+ * Upper bounds of the rows and bytes of events that these statements read: the rows that the order and the
+ * indexes of the table leave, and the uncompressed bytes of the columns that the statements name, estimated
+ * from the average row. A statement that finds enough ends sooner.
  */
 export async function readingOf(
   { shards }: Pick<SqlClient, 'shards'>,

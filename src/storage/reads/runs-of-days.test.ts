@@ -78,7 +78,7 @@ test('events that began on a day which is gone are counted and shown by all read
       expect(exported).toBe(5)
     }
   const { client, window, estimateRows, days, repeats } = store
-  const deepContext = { client, window, estimateRows, days, repeats, deep: 1 }
+  const deepContext = { client, window, estimateRows, days, repeats, deepOffset: 1 }
   const newest: PageQuery['sort'] = [{ field: 'last_occurrence', descending: true }]
   for (const offset of [1, 2, 3, 4]) {
     const shown = await page(deepContext, scope, { sort: newest, offset, limit: 2 }, read)

@@ -4,7 +4,7 @@ import type { KnownDays, ReadContext } from './context.ts'
 /** Known facts about the rows of events. */
 type KnownRows = Pick<ReadContext, 'repeats' | 'window'> & {
   /** Absent: no day was dropped. */
-  days?: Pick<KnownDays, 'breaksIn'> | undefined
+  days?: Pick<KnownDays, 'startsAfterGaps'> | undefined
 }
 
 /**
@@ -13,7 +13,7 @@ type KnownRows = Pick<ReadContext, 'repeats' | 'window'> & {
  * legal hold.
  */
 export function breaksIn({ days, repeats, window }: KnownRows, span: Span): readonly number[] {
-  const starts = days?.breaksIn(span) ?? []
+  const starts = days?.startsAfterGaps(span) ?? []
   return starts.filter(start => repeats?.mayBeIn({ from: start, to: start + window }) ?? true)
 }
 

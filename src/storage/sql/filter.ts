@@ -4,14 +4,16 @@ import { needsWholeEvent } from '../../filter/predicate/whole-event.ts'
 import { yes } from '../../filter/templates/template-matcher.ts'
 import { byIndex } from './by-index.ts'
 import { fieldColumn } from './columns.ts'
-import { decideByTemplate } from './decide.ts'
 import { chunksBy, list, number, text } from './literal.ts'
 import { piecesOf } from './long-words.ts'
 import { groupMessages } from './message-groups.ts'
 import { isOneOf, type KnownNames, verdictsOn } from './named.ts'
 import { folded } from './normalise.ts'
 import { hasNormalised, hasPhrase, isAscii, needsNormalised, wholeTokens } from './phrase.ts'
+import { decideByTemplate } from './template-conditions.ts'
 import { textTest, unindexed } from './text-match.ts'
+
+// Compiles predicates of filters into SQL conditions, which match the same events as filter/match/.
 
 /** Maximum tokens in one call: the engine refuses more in hasAllTokens. */
 const maxNeedles = { all: 60, any: 1_000 } as const
@@ -20,7 +22,7 @@ const maxNeedles = { all: 60, any: 1_000 } as const
  * number: 60 take some 0.1 s, 1,000 some 5 s, which cannot be cancelled. Other words are searched in the
  * messages.
  */
-const maxLookups = 64
+const maxIndexCalls = 64
 /**
  * With more phrases and wildcards, alternatives are combined into patterns up to a maximum length: each
  * pattern takes the engine 1 ms to plan.
@@ -30,6 +32,7 @@ const maxGroupLength = 1_000
 
 /** A condition on a row. */
 interface Branch {
+  /** SQL. */
   rows: string
   /** Matching rows have one of these templates; absent: any template. */
   templates?: ReadonlySet<string>
@@ -65,25 +68,25 @@ const namedFilters = new LRUCache<Predicate, CompiledFilter & { names: KnownName
  */
 export function compileFilter(predicate: Predicate, names?: KnownNames): CompiledFilter {
   if (names === undefined) {
-    const known = compiledFilters.get(predicate) ?? compiled(predicate)
+    const known = compiledFilters.get(predicate) ?? compileUncached(predicate)
     compiledFilters.set(predicate, known)
     return known
   }
   const { version } = names
   const before = namedFilters.get(predicate)
   if (before?.names === names && before.version === version) return before
-  const now = { ...compiled(predicate, names), names, version }
+  const now = { ...compileUncached(predicate, names), names, version }
   namedFilters.set(predicate, now)
   return now
 }
 
-function compiled(predicate: Predicate, names?: KnownNames): CompiledFilter {
+function compileUncached(predicate: Predicate, names?: KnownNames): CompiledFilter {
   const grouped = groupMessages(predicate)
   const { conjuncts } = grouped
   const onEvents = conjuncts.filter(needsWholeEvent)
   const onRows = conjuncts.filter(part => !needsWholeEvent(part))
   const compile = (parts: readonly Predicate[], conditions?: ReadonlyMap<Predicate, string>) =>
-    new Compiler(predicate, names, maxLookups, conditions).compile({ kind: 'all', of: parts })
+    new Compiler(predicate, names, maxIndexCalls, conditions).compile({ kind: 'all', of: parts })
   // HAVING reads messages without the index of words, and its functions would compare words as written.
   const forEvents = new Compiler(predicate, names, 0)
   const onEvent = (part: Predicate) => compileForEvents(part, row => forEvents.compile(row))
@@ -93,15 +96,15 @@ function compiled(predicate: Predicate, names?: KnownNames): CompiledFilter {
     const rows = compile(onRows)
     return { rows, branches: [{ rows }], messageShare: grouped.groups.length === 0 ? 0 : 1, events }
   }
-  const { certain, isCertain, isDoubtful, doubtful, mayFit, doubtfulShare: messageShare } = decided
-  const sure = joined('AND', [isCertain, compile(onRows, certain)])
-  if (isDoubtful === '0') return { rows: sure, branches: [{ rows: sure }], messageShare, events }
-  const tested = compile(onRows)
-  const unsure = { rows: joined('AND', [isDoubtful, tested]), templates: doubtful }
-  if (sure === '0') return { rows: unsure.rows, branches: [unsure], messageShare, events }
+  const { matchesGroup, isDecided, isUndecided, undecided, mayMatch, undecidedShare: messageShare } = decided
+  const byTemplate = { rows: joined('AND', [isDecided, compile(onRows, matchesGroup)]) }
+  if (isUndecided === '0') return { rows: byTemplate.rows, branches: [byTemplate], messageShare, events }
+  const withMessages = compile(onRows)
+  const byMessage = { rows: joined('AND', [isUndecided, withMessages]), templates: undecided }
+  if (byTemplate.rows === '0') return { rows: byMessage.rows, branches: [byMessage], messageShare, events }
   return {
-    rows: joined('AND', [mayFit, tested]),
-    branches: [{ rows: sure }, unsure],
+    rows: joined('AND', [mayMatch, withMessages]),
+    branches: [byTemplate, byMessage],
     messageShare,
     events,
   }
@@ -131,24 +134,25 @@ const comparison = { eq: '=', lt: '<', le: '<=', gt: '>', ge: '>=' } as const
 /** Functions that the index of words supports. */
 type IndexCall = 'hasAllTokens' | 'hasAnyTokens'
 
+/** Compiles parts of one predicate, which share the limits of patterns and of index calls. */
 class Compiler {
   /** Whether phrases and wildcards exceed `maxSinglePatterns`, so that each must be cheap. */
-  readonly #many: boolean
+  readonly #hasManyPatterns: boolean
   readonly #names: KnownNames | undefined
   readonly #conditions: ReadonlyMap<Predicate, string> | undefined
-  /** How many more index calls the condition may have. */
-  #lookups: number
+  /** How many more index calls the conditions may have. */
+  #indexCallsLeft: number
 
-  /** `conditions` replace these parts of the predicate. */
+  /** `conditions`: SQL that replaces these parts of the predicate. */
   constructor(
     predicate: Predicate,
     names: KnownNames | undefined,
-    lookups: number,
+    indexCalls: number,
     conditions?: ReadonlyMap<Predicate, string>,
   ) {
-    this.#many = hasMorePatterns(predicate, maxSinglePatterns)
+    this.#hasManyPatterns = hasMorePatterns(predicate, maxSinglePatterns)
     this.#names = names
-    this.#lookups = lookups
+    this.#indexCallsLeft = indexCalls
     this.#conditions = conditions
   }
 
@@ -212,7 +216,7 @@ class Compiler {
       const word = singleWord(part)
       if (word !== undefined) words.add(word)
       else if (this.#conditions?.has(part)) others.push(part)
-      else if (this.#many && part.kind === 'phrase' && !needsNormalised(part.tokens))
+      else if (this.#hasManyPatterns && part.kind === 'phrase' && !needsNormalised(part.tokens))
         phrases.push(part.tokens)
       else others.push(part)
     }
@@ -227,17 +231,18 @@ class Compiler {
   #phrase(tokens: readonly TokenPattern[]): string {
     const only = tokens.length === 1 ? tokens[0] : undefined
     if (only && !only.wild) return this.#haveAll(new Set([only.text])).join(' AND ')
-    const words = this.#many || this.#lookups === 0 ? [] : this.#mayHaveAll(wholeTokens(tokens))
+    const words =
+      this.#hasManyPatterns || this.#indexCallsLeft === 0 ? [] : this.#mayHaveAll(wholeTokens(tokens))
     const pattern = needsNormalised(tokens) ? hasNormalised([tokens]) : hasPhrase([tokens])
     return `(${[...words, pattern].join(' AND ')})`
   }
 
   #haveAll(words: ReadonlySet<string>): string[] {
-    return this.#look('hasAllTokens', words, maxNeedles.all)
+    return this.#conditionsOnWords('hasAllTokens', words, maxNeedles.all)
   }
 
   #haveAny(words: ReadonlySet<string>): string[] {
-    return this.#look('hasAnyTokens', words, maxNeedles.any)
+    return this.#conditionsOnWords('hasAnyTokens', words, maxNeedles.any)
   }
 
   /** Conditions that all rows with these words meet, and a few other rows. */
@@ -251,19 +256,19 @@ class Compiler {
   #mayHaveOneOf(words: readonly string[]): string[] {
     const pieces = words.flatMap(word => piecesOf(word) ?? [])
     const needles = [pieces.map(({ begin }) => begin), pieces.map(({ end }) => end)]
-    if (this.#lookups < needles.length || 2 * words.length > maxNeedles.any) return []
-    this.#lookups -= needles.length
+    if (this.#indexCallsLeft < needles.length || 2 * words.length > maxNeedles.any) return []
+    this.#indexCallsLeft -= needles.length
     return needles.map(marked => hasTokens('hasAnyTokens', [...new Set([...words, ...marked])]))
   }
 
-  /** Words by the index, as far as it has them and `maxLookups` allows it; other words by patterns. */
-  #look(call: IndexCall, words: ReadonlySet<string>, max: number): string[] {
+  /** Conditions on words: by the index as far as it has them and calls are left, otherwise by patterns. */
+  #conditionsOnWords(call: IndexCall, words: ReadonlySet<string>, max: number): string[] {
     const left = [...words].filter(word => piecesOf(word) === undefined)
-    const conditions = this.#lookLong(
+    const conditions = this.#conditionsOnLongWords(
       call,
       [...words].filter(word => piecesOf(word) !== undefined),
     )
-    for (; left.length > 0 && this.#lookups > 0; this.#lookups--) {
+    for (; left.length > 0 && this.#indexCallsLeft > 0; this.#indexCallsLeft--) {
       conditions.push(hasTokens(call, left.splice(0, max)))
     }
     const phrases = groupsOf(left.map(text => [{ text, wild: false }]))
@@ -272,7 +277,7 @@ class Compiler {
   }
 
   /** The index leaves a few candidate rows per long word; their messages decide. */
-  #lookLong(call: IndexCall, words: readonly string[]): string[] {
+  #conditionsOnLongWords(call: IndexCall, words: readonly string[]): string[] {
     if (words.length === 0) return []
     const hasOneOf = (alternatives: readonly string[]) => {
       const phrases = groupsOf(alternatives.map(text => [{ text, wild: false }])).map(hasPhrase)

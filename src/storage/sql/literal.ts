@@ -32,6 +32,11 @@ export function number(value: number): string {
   return Number.isInteger(value) ? BigInt(value).toString() : value.toExponential()
 }
 
+/** The literal of a value of a field. */
+export function literalOf(value: string | number): string {
+  return typeof value === 'number' ? number(value) : text(value)
+}
+
 /** A DateTime64 literal, the type of the columns ts and first, from Unix microseconds. */
 export function instant(micros: number): string {
   return `fromUnixTimestamp64Micro(${number(Math.trunc(micros))}, 'UTC')`

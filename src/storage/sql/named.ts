@@ -10,7 +10,7 @@ import { list, text } from './literal.ts'
 import { predicateVerdicts } from './predicate-verdicts.ts'
 import type { ValueIds } from './value-ids.ts'
 
-/** Maximum texts in a list. The engine parses such a list in some milliseconds. */
+/** Maximum texts, and characters, of a list. The engine parses such a list in some milliseconds. */
 const maxListed = 3_000
 const maxListedCharacters = 300_000
 /**

@@ -8,9 +8,9 @@ import { fieldJudge, type RollupField } from './rollup-fields.ts'
 import type { ValueIds } from './value-ids.ts'
 
 /**
- * Limits of judging, in steps of filter/predicate/work.ts (some nanoseconds each). `atOnce`: without a pause.
- * `slice`: between two pauses of longer work. `one`: for one combination of values. `all`: for all
- * combinations; beyond it the engine counts rows.
+ * Limits of the work for verdicts, in steps of filter/predicate/work.ts (some nanoseconds each). `atOnce`:
+ * without a pause. `slice`: between two pauses of longer work. `one`: for one combination of values. `all`:
+ * for all combinations; beyond it the engine counts rows.
  */
 export const judgingSteps = {
   atOnce: 4_000_000,
@@ -23,8 +23,8 @@ export const judgingSteps = {
 const typicalCharacters = 200
 
 /**
- * The verdicts of a predicate on combinations of values. Each combination is judged once: a live question
- * asks about the same ones each second.
+ * The verdicts (yes, no or maybe) of a predicate on combinations of values. Each combination is judged once:
+ * a live question asks about the same ones each second.
  */
 export class PredicateVerdicts {
   readonly #ids: ValueIds

@@ -13,8 +13,8 @@ export interface TableFacts {
   /** Without names the SQL is also correct, but costs more. */
   names?: KnownNames | undefined
   /**
-   * The mark that a statement with lists of names gets, to leave out rows with later names: it may wait long
-   * for its turn in the engine. Undefined where no rows are expected. Absent: it gets none.
+   * The mark as of which a statement with lists of names reads: rows with new names may arrive while the
+   * statement waits for the engine. Undefined where no rows are expected. Absent: statements have no mark.
    */
   markOf?: (span: Span) => Mark | undefined
 }
@@ -34,7 +34,7 @@ export interface Part {
 /**
  * As `rowsOf`, in one or two WHERE clauses, with each row in one of them: rows whose template decides the
  * match, and rows whose messages must be read, if memory shows that there may be some. A single clause would
- * read the messages of all rows. `part`: replaces the span of the scope, and lies in it.
+ * read the messages of all rows. `part`: restricts the rows to a part of the scope.
  */
 export function branchesOf(scope: Scope, { window, names }: TableFacts, part?: Part): readonly string[] {
   const filter = compileFilter(scope.predicate, names)
@@ -57,7 +57,7 @@ export function rowsFrom(scope: Scope, table: TableFacts, columns: readonly stri
   return `(${branches.join(' UNION ALL ')})`
 }
 
-/** The scope as of now if its conditions list names: a list of names that do not match lets new ones pass. */
+/** The scope as of now if its conditions list names: a row with a newer name would pass a NOT IN list. */
 function asOfNames(scope: Scope, { names, markOf }: TableFacts): Scope {
   if (names === undefined || markOf === undefined || scope.asOf !== undefined) return scope
   const { rows: plain } = compileFilter(scope.predicate)
@@ -104,6 +104,7 @@ function asOf(condition: string, mark: Mark | undefined): string {
   return mark === undefined ? condition : `${condition} AND ${batchesUpTo(mark.batch, mark.missing)}`
 }
 
+/** Rows of batches up to the highest one, except of some batches. */
 export function batchesUpTo(highest: number, without: readonly number[]): string {
   const others = without.length === 0 ? '' : ` AND batch NOT IN (${list(without.map(number))})`
   return `batch <= ${number(highest)}${others}`

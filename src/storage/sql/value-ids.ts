@@ -27,6 +27,7 @@ export class ValueIds {
     return this.#fields === 2 ? this.#firstOf.length : Math.max(1, this.#first.size)
   }
 
+  /** Approximate memory. */
   get bytes(): number {
     const pairs = this.#firstOf.length * (mapEntryBytes + 2 * arrayEntryBytes)
     return this.#first.bytes + this.#second.bytes + pairs
@@ -45,6 +46,7 @@ export class ValueIds {
     return this.#fields === 2 ? (this.#firstOf[id] ?? 0) : id
   }
 
+  /** The value with this id among the values of the first field. */
   firstValue(first: number): Value {
     return this.#first.valueOf(first)
   }
@@ -73,6 +75,7 @@ export class ValueIds {
   }
 }
 
+/** Ids of values, in order of first appearance. */
 class Dictionary {
   readonly #ids = new Map<Value, number>()
   readonly #values: Value[] = []

@@ -7,7 +7,7 @@ import type { SqlClient } from '../clients/sql-client.ts'
 const waitMs = 10_000
 const retryMs = 1_000
 
-/** What a store needs that is opened while some of its shards are away. */
+/** The shards that did not answer when the store was opened, and the client for the other shards. */
 export interface MissingShards {
   /** Reads the shards that answer. */
   client: Pick<SqlClient, 'select' | 'shards'>
@@ -23,7 +23,7 @@ export interface MissingShards {
  * Holds back the reads of a store until its missing shards answer and everything known of the rows is read
  * again: until then, what is in memory lacks the rows of these shards.
  */
-export class Wholeness {
+export class MissingShardsGate {
   readonly #missing: MissingShards | undefined
   readonly #isDone = Promise.withResolvers<void>()
   #isWhole: boolean
@@ -38,7 +38,7 @@ export class Wholeness {
     return this.#isWhole
   }
 
-  /** Rejects with a Fault that names a missing server after some seconds. */
+  /** Resolves once the store has all rows. After some seconds, rejects with a Fault that names a server. */
   async wait(): Promise<void> {
     const missing = this.#missing
     if (this.#isWhole || missing === undefined) return

@@ -15,17 +15,17 @@ import { spansOfTemplates } from '../memory/rollups/spans-with.ts'
 import { StoredDays } from '../memory/stored-days.ts'
 import { StoredNames } from '../memory/stored-names.ts'
 import { StoredRepeats } from '../memory/stored-repeats.ts'
+import { ownRows } from '../reads/first-rows.ts'
 import { startOfDay } from '../reads/partitions.ts'
-import { ownRows } from '../reads/recent.ts'
 import { byIndex } from '../sql/by-index.ts'
 import { eventsTable, figuresTable } from '../sql/tables.ts'
-import { appendEach, wholeAppend } from './append/append.ts'
+import { appendEach, untilStored } from './append/append.ts'
 import { currentReads } from './current-reads.ts'
 import { Figures } from './figures/figures.ts'
-import { Wholeness } from './missing-shards.ts'
+import { MissingShardsGate } from './missing-shards.ts'
 import { dayFields } from './names/day-fields.ts'
 import { DayNames } from './names/day-names.ts'
-import { happenedDeletions, keyOf } from './retention/class-deletion.ts'
+import { completedDeletions, keyOf } from './retention/class-deletion.ts'
 import { ClassRetention } from './retention/class-retention.ts'
 import { ClassRows } from './retention/class-rows.ts'
 import { HeldDays } from './retention/held-days.ts'
@@ -37,10 +37,10 @@ import type { SqlBackend, SqlStore, StoreOptions } from './sql-store.ts'
 const startupRead = internalRead('long', 600)
 const figuresRetentionDays = 30
 
-/** The newest rows are read into memory once the engine has been idle this long. */
+/** The newest rows are read into memory once the engine has been idle this long, or after `maxWaitMs`. */
 const quietMs = 300
 const maxWaitMs = 3_000
-/** A start waits this long for the minutes with repeats. */
+/** How long a start waits for the minutes with repeats. */
 const maxRepeatsWaitMs = 1_000
 
 /** Opens the store on tables that have the current version. */
@@ -49,11 +49,13 @@ export async function openSqlStore(
   options: StoreOptions,
 ): Promise<SqlStore> {
   const { window, log } = options
-  const wholeness = new Wholeness(missing)
+  const gate = new MissingShardsGate(missing)
+  // Reads while the store is opened, from the shards that answer.
   const opening = missing?.client ?? engineClient
   const recentBatches = new RecentBatches(log)
   const received = new ReceivedBatches({
-    ...{ client: engineClient, recentBatches },
+    client: engineClient,
+    recentBatches,
     ended: () => recentRows.changed(),
   })
   const opened = await openJournal(await highest(opening, 'batch'), options.sharedLog, {
@@ -78,7 +80,7 @@ export async function openSqlStore(
 
   const source = { client: opened.following(engineClient), estimateRows, journal, recentBatches, log }
   const rollups = new Rollups({ ...source, ...options.rollups })
-  // Makes tiles while the engine is otherwise idle.
+  // The client of all reads that users wait for: while it runs none, tiles are made.
   const { client } = rollups.use
   const table = newestRowsReader(client, { estimateRows, days })
   const afterAnswers = (load: () => void) => void rollups.use.untilQuiet(quietMs, maxWaitMs).then(load)
@@ -99,74 +101,40 @@ export async function openSqlStore(
     newest: { rows: recentRows, pages: firstPages },
   })
   const countEvents: EventStore['countEvents'] = async (...question) => {
-    await wholeness.wait()
+    await gate.wait()
     await opened.catchUp()
     return await reads.countEvents(...question)
   }
-  const counted = { client: engineClient, journal, writer, window, countEvents }
-  const counts = await StoredCounts.open(counted, opening)
+  const countContext = { client: engineClient, journal, writer, window, countEvents }
+  const counts = await StoredCounts.open(countContext, opening)
+  /** Rereads what is known of the table apart from the journal. */
   const reload = async () => {
     await days.load(engineClient)
     void dayNames.load()
   }
   const spanOf = (from: number) => ({ from, to: from + daySeconds })
-  const told = new Set(options.sharedLog && (await happenedDeletions(opening)).map(keyOf))
+  const knownDeletions = new Set(options.sharedLog && (await completedDeletions(opening)).map(keyOf))
   /** Applies drops and deletions of a process that was killed before reporting them. */
   const dropMissing = async () => {
-    for (const deletion of await happenedDeletions(engineClient)) {
+    for (const deletion of await completedDeletions(engineClient)) {
       const key = keyOf(deletion)
-      if (!told.has(key)) journal.delete(spanOf(startOfDay(String(deletion.day))), window)
-      told.add(key)
+      if (!knownDeletions.has(key)) journal.delete(spanOf(startOfDay(String(deletion.day))), window)
+      knownDeletions.add(key)
     }
     for (const from of await days.missing(engineClient)) journal.drop(spanOf(from), window)
   }
   opened.start(dropMissing)
-  const classRows = new ClassRows({ client, journal, days, window })
-
-  const retention = new Retention({
+  const retention = retentionOf(options, {
     client,
-    events: {
-      name: 'events',
-      table: eventsTable,
-      limits: {
-        days: options.retentionDays,
-        bytes: options.retentionBytes ?? 0,
-        ...(options.retentionClasses && { classes: options.retentionClasses }),
-      },
-      classes: new ClassRetention({
-        rows: classRows,
-        catchUp: opened.catchUp,
-        remove: (day, mayDelete) => counts.delete(day, mayDelete),
-        log,
-      }),
-      readLimits: options.readLimits,
-      ...(options.holds && {
-        held: new HeldDays({
-          holds: options.holds,
-          catchUp: opened.catchUp,
-          journal,
-          async countPeriods(...question) {
-            await wholeness.wait()
-            return await reads.countPeriods(...question)
-          },
-        }),
-      }),
-      drop: (day, start, mayDrop) => counts.drop(day, start, mayDrop),
+    journal,
+    days,
+    counts,
+    figures,
+    catchUp: opened.catchUp,
+    async countPeriods(...question) {
+      await gate.wait()
+      return await reads.countPeriods(...question)
     },
-    figures: {
-      name: 'figures',
-      table: figuresTable,
-      limits: { days: figuresRetentionDays, bytes: 0 },
-      drop: async day => {
-        await figures.drop(day)
-        return true
-      },
-    },
-    clocks: options.clocks ?? systemClocks,
-    shared: options.drops,
-    disk: options.disk,
-    diskFloor: options.diskFloor,
-    log,
   })
 
   const startAppend = appendEach.bind(undefined, insertFiles, { writer, recentBatches })
@@ -190,7 +158,7 @@ export async function openSqlStore(
     get ready() {
       return client.ready
     },
-    append: (...batches) => wholeAppend(startAppend(batches)),
+    append: (...batches) => untilStored(startAppend(batches)),
     appendEach: startAppend,
     catchUp: opened.catchUp,
     abandon: sequence => writer.abandon(sequence),
@@ -202,13 +170,13 @@ export async function openSqlStore(
         await reload()
       }
       figures.journal.forget()
-      // It may wait for a drop, for minutes.
+      // Last, since it may wait minutes for a running drop.
       await counts.reload()
     },
     ...reads,
     mark,
     readRows: other => rowReads(opened.following(other), { ...known, catchUp: opened.catchUp, log }),
-    highestId: () => highest(wholeness.isWhole ? engineClient : opening, 'id'),
+    highestId: () => highest(gate.isWhole ? engineClient : opening, 'id'),
     async close() {
       retention.stop()
       closing.abort()
@@ -226,14 +194,14 @@ export async function openSqlStore(
   if (missing === undefined) begin()
   else {
     const reread = async () => {
-      // Before the rows in memory are dropped and read again, which goes by the days.
+      // First, since reading the newest rows into memory depends on the days.
       await days.load(engineClient)
       await store.reread()
     }
-    void wholeness.complete(reread, begin, { signal: closing.signal, log })
+    void gate.complete(reread, begin, { signal: closing.signal, log })
   }
   const catchUpWithRows = async () => {
-    await wholeness.wait()
+    await gate.wait()
     await opened.catchUp()
     await received.settled()
   }
@@ -241,8 +209,55 @@ export async function openSqlStore(
   return mayBeBehind ? Object.assign(store, currentReads(store, catchUpWithRows)) : store
 }
 
+/** What retention uses of the store. */
+interface RetentionParts extends Pick<SqlStore, 'client' | 'journal' | 'days' | 'counts' | 'figures'> {
+  catchUp: () => Promise<void>
+  countPeriods: EventStore['countPeriods']
+}
+
+/** The retention of events and figures. It runs once it is started. */
+function retentionOf(options: StoreOptions, parts: RetentionParts): Retention {
+  const { window, log, holds } = options
+  const { client, journal, days, counts, figures, catchUp, countPeriods } = parts
+  return new Retention({
+    client,
+    events: {
+      name: 'events',
+      table: eventsTable,
+      limits: {
+        days: options.retentionDays,
+        bytes: options.retentionBytes ?? 0,
+        ...(options.retentionClasses && { classes: options.retentionClasses }),
+      },
+      classes: new ClassRetention({
+        rows: new ClassRows({ client, journal, days, window }),
+        catchUp,
+        remove: (day, mayDelete) => counts.delete(day, mayDelete),
+        log,
+      }),
+      readLimits: options.readLimits,
+      ...(holds && { held: new HeldDays({ holds, catchUp, journal, countPeriods }) }),
+      drop: (day, start, mayDrop) => counts.drop(day, start, mayDrop),
+    },
+    figures: {
+      name: 'figures',
+      table: figuresTable,
+      limits: { days: figuresRetentionDays, bytes: 0 },
+      drop: async day => {
+        await figures.drop(day)
+        return true
+      },
+    },
+    clocks: options.clocks ?? systemClocks,
+    shared: options.drops,
+    disk: options.disk,
+    diskFloor: options.diskFloor,
+    log,
+  })
+}
+
 /**
- * The highest id, or batch sequence, in the store; 0 when it is empty. Fast at any size: uses the index of
+ * The highest id, or number of a batch, in the store; 0 when it is empty. Fast at any size: uses the index of
  * the column.
  */
 async function highest(client: Pick<SqlClient, 'select'>, column: 'batch' | 'id'): Promise<number> {

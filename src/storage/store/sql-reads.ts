@@ -17,13 +17,13 @@ import { windowSums } from '../reads/counts/window-sums.ts'
 import { arrivals } from '../reads/events/arrivals.ts'
 import { events } from '../reads/events/events.ts'
 import { newRows, waitingRows } from '../reads/events/new-rows.ts'
+import { recentFirstRows } from '../reads/first-rows.ts'
 import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
 import { pageAsOf } from '../reads/pages/page-as-of.ts'
 import { readingOf } from '../reads/reading.ts'
-import { recentFirsts } from '../reads/recent.ts'
 import { runUserSql } from '../reads/user-sql/user-sql.ts'
-import { judgeNames } from '../sql/decide.ts'
 import { compileFilter } from '../sql/filter.ts'
+import { judgeNames } from '../sql/template-conditions.ts'
 import { currentReads } from './current-reads.ts'
 import type { SqlReads, SqlStore } from './sql-store.ts'
 
@@ -72,7 +72,7 @@ export function sqlReads(given: ReadParts): SqlReads {
     runUserSql: (scope, sql, read) => runUserSql(context, days.clip(scope), sql, read),
     reading: (statements, read) => readingOf(client, statements, read),
     event: (id, predicate, read) => oneEvent(client, id, predicate, read),
-    recent: (from, limit, read) => recentFirsts(client, from, limit, read, own?.()),
+    recent: (from, limit, read) => recentFirstRows(client, from, limit, read, own?.()),
     occurrences: (id, offset, limit, read) => occurrencesOf(client, id, offset, limit, read),
   }
 }

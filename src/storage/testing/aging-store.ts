@@ -45,7 +45,9 @@ export async function openAgingStore(
   const said: string[] = []
   const disk = { total: 100, free: 50 }
   const store = await openEmbeddedStore({
-    ...{ folder, window: 60, retentionDays },
+    folder,
+    window: 60,
+    retentionDays,
     retentionBytes: fittingDays === 0 ? 0 : retentionBytes,
     disk: async () => disk,
     diskFloor: 10,

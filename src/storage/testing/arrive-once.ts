@@ -5,8 +5,8 @@ import { rowsOf, spoolFile, type TestEvent } from './spool-file.ts'
 type EventOf = (id: number, seconds: readonly number[], also?: Partial<TestEvent>) => TestEvent
 
 /**
- * The part of the contract about arrivals. `hour`: begins at second 0 of `eventOf`, and has no events from
- * 30,000 to 29,000 seconds before it.
+ * The part of the contract about arrivals (EventStore.arrivals). `hour`: begins at second 0 of `eventOf`, and
+ * has no events from 30,000 to 29,000 seconds before it.
  */
 export async function arriveOnce(
   store: EventStore,

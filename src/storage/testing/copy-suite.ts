@@ -60,7 +60,10 @@ export async function copySuite(
   await old.figures.append([{ second: midnight, kind: 'System_CPU', series: '', values: [1, 2] }], false)
   await old.close()
   const opened = await openCopy({
-    ...{ ...target, folder, memory: 900_000_000, log: () => {} },
+    ...target,
+    folder,
+    memory: 900_000_000,
+    log: () => {},
     signal: read.signal,
   })
   const ends: CopyEnds = { ...opened, maxChunkRows: 20 }
@@ -162,7 +165,10 @@ export async function copySuite(
   })
 
   return {
-    ...{ ends, said, copyDays, expectWhole },
+    ends,
+    said,
+    copyDays,
+    expectWhole,
     get store() {
       return store
     },

@@ -1,6 +1,6 @@
 import type { RollupBounds } from '../memory/rollups/rollup-source.ts'
 
-/** Tiles are made for every question, at once. */
+/** Bounds of rollups with which tiles are made for every question, at once. */
 export const eagerRollups = {
   minRows: 0,
   minAsked: 1,

@@ -2,17 +2,18 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /** Below the ports that systems give to outgoing connections and to listeners of port 0. */
-const [lowest, highest] = [20_000, 32_000]
+const minPort = 20_000
+const endPort = 32_000
 const portsOfProcess = 60
 
-/** Processes begin at different ports: one could take what another has just found free. */
-let next = lowest + ((process.pid * portsOfProcess) % (highest - lowest))
+/** Processes begin at different ports: one could take a port that another has just found free. */
+let next = minPort + ((process.pid * portsOfProcess) % (endPort - minPort))
 
 /** A free port on loopback, which no other process is given meanwhile. */
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < highest - lowest; tries++) {
+  for (let tries = 0; tries < endPort - minPort; tries++) {
     const port = next
-    next = port + 1 < highest ? port + 1 : lowest
+    next = port + 1 < endPort ? port + 1 : minPort
     if (await isFree(port)) return port
   }
   throw new Error('no port is free')

@@ -10,7 +10,7 @@ const loopback = 'lo'
 export function parseNetDev(text: string): Counters {
   const interfaces = new Map<string, number[]>()
   for (const line of text.split('\n')) {
-    // The name of an alias contains a colon.
+    // For example `  eth0: 1200 8 0 ...`. The name of an alias contains a colon.
     const [, name, numbers] = /^\s*(\S+):\s*([\d ]+)$/.exec(line) ?? []
     const fields = numbers?.trim().split(/ +/).map(Number) ?? []
     if (name === undefined || fields.length < 12) continue

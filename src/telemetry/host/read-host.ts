@@ -77,10 +77,10 @@ export class HostReader {
   }
 }
 
-/** Devices in memory, devices backed by files, and drives for floppy or optical disks. */
-const notDisks = /^(loop|ram|zram|fd|sr)\d/
-/** Partitions and composed devices, which are not in `totals`: they would count twice. */
-const derived = /^((s|v|h|xv)d[a-z]+\d+|(nvme\d+n|mmcblk)\d+p\d+|dm-\d+|md\d+|nbd\d+p\d+)$/
+/** Devices in memory or backed by files (`loop0`, `zram0`), and floppy and optical drives (`fd0`, `sr0`). */
+const otherDevice = /^(loop|ram|zram|fd|sr)\d/
+/** Partitions (`sda1`, `nvme0n1p2`) and composed devices (`dm-0`, `md1`): `totals` would count them twice. */
+const derivedDevice = /^((s|v|h|xv)d[a-z]+\d+|(nvme\d+n|mmcblk)\d+p\d+|dm-\d+|md\d+|nbd\d+p\d+)$/
 
 /** Parses /proc/diskstats (proc_diskstats(5)): completed reads and writes of each used disk, and `totals`. */
 export function parseDiskStats(text: string): Counters {
@@ -89,10 +89,10 @@ export function parseDiskStats(text: string): Counters {
     const fields = line.trim().split(/\s+/)
     const [, , name = '', reads, , , , writes] = fields
     const counts = [Number(reads), Number(writes)]
-    if (fields.length < 8 || notDisks.test(name) || !counts.every(Number.isFinite)) continue
+    if (fields.length < 8 || otherDevice.test(name) || !counts.every(Number.isFinite)) continue
     if (counts.some(count => count > 0)) disks.set(name, counts)
   }
-  return withTotals(disks, name => !derived.test(name))
+  return withTotals(disks, name => !derivedDevice.test(name))
 }
 
 /** A file system. `name` of the series: root, or the path with - for /. */

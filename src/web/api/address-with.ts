@@ -8,7 +8,7 @@ export function addressWith(path: string, parameters: Readonly<Record<string, Pa
   return `${path}?${params}`
 }
 
-/** A regular expression that finds this text literally, for parameters such as `title__iregex`. */
-export function literally(text: string): string {
+/** A regular expression that finds exactly this text, for parameters such as `title__iregex`. */
+export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }

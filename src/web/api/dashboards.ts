@@ -5,7 +5,7 @@ import type {
   DashboardPatch,
 } from '../../schema/dashboards/dashboard.ts'
 import type { WidgetDraft } from '../../schema/dashboards/widget.ts'
-import { addressWith, literally } from './address-with.ts'
+import { addressWith, escapeRegExp } from './address-with.ts'
 import { get, type ListPage, request, resource } from './http/request.ts'
 
 /** Limit for the user's own dashboards and for public dashboards, each. */
@@ -57,7 +57,7 @@ export function listDashboards(
     page_size: pageSize,
     public: scope === 'shared' || undefined,
     show_all: scope === 'all' || undefined,
-    title__iregex: literally(search.slice(0, maxSearchLength)),
+    title__iregex: escapeRegExp(search.slice(0, maxSearchLength)),
   }
   return get(addressWith('/api/dashboards', parameters), signal)
 }

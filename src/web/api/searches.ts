@@ -1,5 +1,5 @@
 import type { SavedSearch, SavedSearchDraft, SavedSearchPatch } from '../../schema/dashboards/saved-search.ts'
-import { addressWith, literally } from './address-with.ts'
+import { addressWith, escapeRegExp } from './address-with.ts'
 import { get, type ListPage, request, resource } from './http/request.ts'
 
 /** Maximum in one menu; users find others by title. */
@@ -14,7 +14,7 @@ export function readSavedSearches(title: string, signal: AbortSignal): Promise<L
     show_all: true,
     ordering: '-starred,-last_used_at',
     page_size: maxSavedSearches,
-    title__iregex: literally(title),
+    title__iregex: escapeRegExp(title),
   }
   return get(addressWith('/api/searches', parameters), signal)
 }

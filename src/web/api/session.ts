@@ -1,7 +1,8 @@
 import type { SignInMethods } from '../../schema/people/sign-in.ts'
 import { request } from './http/request.ts'
 
-export interface User {
+/** The signed-in user. */
+export interface SessionUser {
   id: number
   username: string
   fullname: string
@@ -9,8 +10,8 @@ export interface User {
 }
 
 /** The user of the session; null without a session. */
-export async function readSessionUser(): Promise<User | null> {
-  const answer = await request<{ user: User | null }>('/api/auth')
+export async function readSessionUser(): Promise<SessionUser | null> {
+  const answer = await request<{ user: SessionUser | null }>('/api/auth')
   return answer.user
 }
 

@@ -7,7 +7,7 @@ import { request } from './http/request.ts'
  */
 export async function readTagNames(prefix: string, limit: number, signal: AbortSignal): Promise<string[]> {
   const query = new URLSearchParams({ preset: 'last_7_days', prefix, limit: String(limit) })
-  const { list } = await request<TagListRecord>(`/api/tags?${query}`, { signal })
+  const { list } = await findTags(String(query), signal)
   return list.map(({ name }) => name)
 }
 

@@ -9,10 +9,10 @@ export const {
 } = resource<Task, TaskDraft, TaskPatch>('/api/tasks')
 
 /** A user in a list to choose from. */
-export type PersonName = Pick<User, 'id' | 'username' | 'fullname'>
-const maxPeople = 500
+export type UserName = Pick<User, 'id' | 'username' | 'fullname'>
+const maxUsers = 500
 
 /** Active users by name. */
-export async function readPeople(signal: AbortSignal): Promise<PersonName[]> {
-  return (await get<ListPage<PersonName>>(`/api/user-names?page_size=${maxPeople}`, signal)).objects
+export async function readUserNames(signal: AbortSignal): Promise<UserName[]> {
+  return (await get<ListPage<UserName>>(`/api/user-names?page_size=${maxUsers}`, signal)).objects
 }

@@ -151,12 +151,10 @@ function useAuditColumns(state: AuditState): Column<AuditEntry>[] {
     },
     {
       heading: texts.columns.address,
-      cell: ({ address, credential }) =>
-        credential === 'command_line'
-          ? texts.commandLine
-          : credential === 'service'
-            ? texts.service
-            : address,
+      cell: ({ address, credential }) => {
+        if (credential === 'command_line') return texts.commandLine
+        return credential === 'service' ? texts.service : address
+      },
     },
   ]
 }

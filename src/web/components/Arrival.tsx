@@ -6,12 +6,13 @@ let lastPath: string | undefined
 
 interface Props {
   path: string
+  /** Name of the page, as announced. */
   name: string
 }
 
 /**
- * After a navigation: moves the focus to the content of the new page and announces its name. Mounted with the
- * content.
+ * For screen readers and the keyboard: after a navigation, moves the focus to the content of the new page and
+ * announces the page's name. Mounted together with the content.
  */
 export function Arrival({ path, name }: Props) {
   const [announced, setAnnounced] = useState('')
@@ -20,8 +21,8 @@ export function Arrival({ path, name }: Props) {
     latestName.current = name
   })
   useEffect(() => {
-    // Target of the skip link, and of the focus when the focused element is removed: each page has its own
-    // <main>.
+    // Each page has its own <main>. The id makes it the target of the skip link. The tabindex lets it have
+    // the focus.
     const main = document.querySelector('main')
     main?.setAttribute('id', 'main')
     main?.setAttribute('tabindex', '-1')

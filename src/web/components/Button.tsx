@@ -8,20 +8,18 @@ export function Button({ className = '', ...attributes }: ComponentProps<'button
   return <button type="button" className={`button ${className}`} {...attributes} />
 }
 
-/** An entry of a menu, which it closes. `aria-current` marks the chosen one of several. */
+/**
+ * A button that looks like a menu entry. A click closes the menu around it. `aria-current` marks the chosen
+ * one of several entries.
+ */
 export function MenuItem({ className = '', onClick, ...attributes }: ComponentProps<'button'>) {
   const { 'aria-current': current, ...others } = attributes
   const close = useContext(InMenu)
-  const role = !close
-    ? { 'aria-current': current }
-    : current === undefined
-      ? { role: 'menuitem', tabIndex: -1 }
-      : { role: 'menuitemradio', 'aria-checked': current === true || current === 'true', tabIndex: -1 }
   return (
     <button
       type="button"
       className={`menu-item ${className}`}
-      {...role}
+      {...(close ? menuItemRole(current) : { 'aria-current': current })}
       {...others}
       onClick={event => {
         close?.()
@@ -29,4 +27,10 @@ export function MenuItem({ className = '', onClick, ...attributes }: ComponentPr
       }}
     />
   )
+}
+
+/** The ARIA attributes of an entry of a menu. An entry of several to choose from is a radio item. */
+function menuItemRole(current: ComponentProps<'button'>['aria-current']) {
+  if (current === undefined) return { role: 'menuitem', tabIndex: -1 }
+  return { role: 'menuitemradio', 'aria-checked': current === true || current === 'true', tabIndex: -1 }
 }

@@ -71,6 +71,7 @@ export const levelIcons = { ok: 'check', warning: 'warning', critical: 'stop' } 
   IconName
 >
 
+/** A decorative icon: the control around it needs a name of its own. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
     <svg

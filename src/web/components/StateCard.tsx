@@ -6,6 +6,7 @@ import './kit.css'
 interface Props {
   name: string
   level: HealthLevel
+  /** The state in words. */
   says: string
   advice?: string | null
   href?: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { printable } from '../../charts/printable.ts'
 
-/** A text as shown by `printable`; any other content is returned unchanged. */
+/** Escapes invisible characters of a text, but keeps its lines. Content that is not a text stays as it is. */
 export function printableText(content: ReactNode): ReactNode {
   return typeof content === 'string' ? printable(content, true) : content
 }

@@ -4,7 +4,7 @@ import { Observable } from '../state/observable.ts'
 import { componentTexts } from '../texts/components.ts'
 
 const toastText = new Observable('')
-let timer = 0
+let hideTimer = 0
 
 /** Minimum time on the page; a longer text stays longer. */
 const minShownMs = 2200
@@ -13,8 +13,8 @@ const msPerCharacter = 55
 /** Shows a short text at the bottom of the page, also to screen readers, for as long as it takes to read. */
 export function showToast(text: string): void {
   toastText.set(text)
-  clearTimeout(timer)
-  timer = window.setTimeout(() => toastText.set(''), Math.max(minShownMs, text.length * msPerCharacter))
+  clearTimeout(hideTimer)
+  hideTimer = window.setTimeout(() => toastText.set(''), Math.max(minShownMs, text.length * msPerCharacter))
 }
 
 /** Copies a text to the clipboard. A toast says whether that worked. */
@@ -27,6 +27,7 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
+/** The place of toasts, once on the page. */
 export function Toast() {
   const text = useSyncExternalStore(toastText.watch, toastText.get)
   return <div role="status">{text !== '' && <div className="toast">{printable(text)}</div>}</div>

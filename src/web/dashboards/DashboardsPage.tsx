@@ -20,8 +20,9 @@ export function DashboardsPage() {
   )
 }
 
-/** Preloads the code for a path of dashboards. */
+/** Preloads the code of the page that `DashboardsPage` shows for a path. */
 export function loadDashboards(path: string): Promise<unknown> {
   const { dashboard, isTv } = readDashboardPath(path)
-  return (dashboard === undefined ? list : isTv ? tv : open).load()
+  if (dashboard === undefined) return list.load()
+  return isTv ? tv.load() : open.load()
 }

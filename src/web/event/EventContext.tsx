@@ -27,6 +27,8 @@ interface Props {
 
 /** Events on each side at first. */
 const initialCount = 10
+/** Events on each side after the first click for more, and further events with each other click. */
+const countStep = 50
 /** Maximum events on each side. */
 const maxSide = 500
 /** Maximum UTF-16 units of a message in the list. */
@@ -49,15 +51,15 @@ export function EventContext({ event, control }: Props) {
       to: Math.ceil((all[0]?.last_occurrence ?? event.last_occurrence) + 0.001),
     },
   })
-  // 50 events, then 50 more each time.
   const showMore = (side: 'before' | 'after') =>
     setCounts(old => ({
       ...old,
-      [side]: old[side] === initialCount ? 50 : Math.min(maxSide, old[side] + 50),
+      [side]: old[side] === initialCount ? countStep : Math.min(maxSide, old[side] + countStep),
     }))
   const hasMore = (side: 'before' | 'after') =>
     !sides[side].isReading && counts[side] < maxSide && sides[side].hasMore
 
+  /** The text at the end of a side: a button for more events, or why there are no more. */
   const edgeText = (side: 'before' | 'after') => {
     const isBefore = side === 'before'
     if (hasMore(side)) return isBefore ? contextTexts.older : contextTexts.newer
@@ -130,6 +132,7 @@ export function EventContext({ event, control }: Props) {
   )
 }
 
+/** The end of a side of the list. */
 function Edge({ text, onMore }: { text: string; onMore: (() => void) | undefined }) {
   if (!onMore) return <p className="faint context-edge">{text}</p>
   return (
@@ -148,6 +151,7 @@ interface RowProps {
   address: string
 }
 
+/** An event of the list, which links to its details. */
 function ContextRow({ row, isThis, scope, zone, withDay, address }: RowProps) {
   const message = truncateText(row.message, maxUnits)
   return (

@@ -33,6 +33,7 @@ import { OccurrenceList } from './OccurrenceList.tsx'
 import './drawer.css'
 
 const EventTriggers = lazyComponent(async () => (await import('./EventTriggers.tsx')).EventTriggers)
+/** The tabs. */
 const views = ['fields', 'context', 'notes', 'triggers', 'occurrences', 'json'] as const
 type View = (typeof views)[number]
 
@@ -48,6 +49,7 @@ interface Props {
   known: EventRecord | undefined
   control: SearchControl
   onClose: () => void
+  /** Opens the event that is `by` rows further down the list. */
   onStep: (by: number) => void
 }
 
@@ -211,6 +213,7 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
   )
 }
 
+/** An event as in the API, for copying. */
 function EventJson({ event }: { event: EventRecord }) {
   const text = useMemo(() => eventsJson([event]), [event])
   const beginning = truncateMessage(text, maxJsonUnits)

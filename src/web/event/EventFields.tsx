@@ -20,6 +20,7 @@ import { rowTexts, valueTexts } from '../texts/search/results.ts'
 
 /** Maximum UTF-16 units of a value that are drawn at first: many longer values would block the page. */
 const maxUnits = 4_000
+/** Fields of every event, besides its times and its message. */
 const plainFields = ['host', 'program', 'severity', 'facility', 'cisco_mnemonic', 'status', 'type'] as const
 
 /** The fields of an event, its user tags, the locations of its addresses, and its hints. */
@@ -81,6 +82,7 @@ function LongValue({ field, value }: { field: string; value: string | number }) 
   )
 }
 
+/** A list of fields under a heading; nothing without fields. */
 function Section({ title, children }: { title: string; children: readonly ReactNode[] }) {
   if (children.length === 0) return null
   return (
@@ -101,6 +103,7 @@ function Field({ name, children }: { name: string; children: ReactNode }) {
 }
 
 const maxHints = 40
+/** Maximum UTF-16 units of an address or name that are shown. */
 const maxHintUnits = 120
 
 /** Addresses and names that the service recognised in an event, each with its actions. */
@@ -119,6 +122,7 @@ function EventHints({ event, control }: { event: EventRecord; control: SearchCon
   )
 }
 
+/** A recognised address or name, with a menu of its actions. */
 function HintMenu({ hint, control }: { hint: Hint; control: SearchControl }) {
   const hintText = printable(truncateText(hint.value, maxHintUnits))
   const place = hint.geoip && [hint.geoip.city, hint.geoip.country].filter(part => part !== '').join(', ')

@@ -32,7 +32,7 @@ export function EventMessage({ event, terms }: { event: EventRecord; terms: read
           <MessageTree message={structured} tags={event.user_tags} />
         ) : (
           <pre className="mono">
-            <Message text={beginning ?? event.message} words={terms} lines ansi={ansi} />
+            <Message text={beginning ?? event.message} terms={terms} lines ansi={ansi} />
             {beginning !== undefined && rowTexts.cut}
           </pre>
         )}

@@ -15,6 +15,7 @@ import { useHasPermission, useSession } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
 import { noteTexts } from '../texts/search/event.ts'
 
+/** The limit of the API. */
 const maxLength = 10_000
 
 const notesKey = (eventId: string) => ['events', eventId, 'notes']
@@ -39,8 +40,8 @@ export function EventNotes({ eventId, focusRequests }: { eventId: string; focusR
         </ul>
       )}
       <NoteForm
-        // Mounted again when a note is sent, with its text, which stays after a failure. Mounted again after
-        // a success, empty.
+        // Another key mounts the form again: with the sent text when a note is sent, which stays after a
+        // failure, and empty after a success.
         key={add.submittedAt + (add.isSuccess ? 1 : 0)}
         label={noteTexts.write}
         button={noteTexts.add}
@@ -55,6 +56,7 @@ export function EventNotes({ eventId, focusRequests }: { eventId: string; focusR
   )
 }
 
+/** A note, with buttons to change and to delete it for users who may. */
 function Note({ note, eventId, onChanged }: { note: EventNote; eventId: string; onChanged: () => void }) {
   const zone = useZone()
   const session = useSession()
@@ -123,6 +125,7 @@ interface FormProps {
   onCancel?: () => void
 }
 
+/** The form for the text of a note. Ctrl or Cmd and Enter save, Escape cancels. */
 function NoteForm({
   label,
   button,

@@ -52,6 +52,7 @@ export function EventTriggers({ eventId }: { eventId: string }) {
   )
 }
 
+/** Colours of the states of actions. */
 const tones: Readonly<Record<string, string>> = {
   pending: 'notice',
   running: 'notice',

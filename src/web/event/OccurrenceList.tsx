@@ -6,9 +6,10 @@ import { useZone } from '../state/preferences.ts'
 import { useFetch } from '../state/use-read.ts'
 import { occurrenceTexts } from '../texts/search/event.ts'
 
-/** Times newest first, in Unix seconds. */
+/** The occurrences of an event. */
 interface Occurrences {
   count: number
+  /** Newest first, in Unix seconds; not all if there are very many. */
   timestamps: number[]
 }
 

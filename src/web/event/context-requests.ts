@@ -13,7 +13,10 @@ export const reaches = [3_600, 86_400, 7 * 86_400] as const
 /** Maximum events of one answer. */
 const maxRows = 10_000
 
-/** The next value of `ties`, if too few events of the side are in a page because others share the time. */
+/**
+ * The next value of `ties` (see `contextRequest`), if a page has too few events of the wanted side because
+ * events of the other side with the same time have filled it.
+ */
 export function moreTies(ties: number): number {
   return 4 * ties + 100
 }
@@ -53,12 +56,15 @@ export function contextRequest(
   }
 }
 
-/** A side of the context. */
+/** The events before or after an event. */
 interface ContextSide {
   /** The nearest first, at most as many as wanted. */
   events: EventRecord[]
   hasMore: boolean
-  /** Why there are too few events, unless the answer has the maximum: the page is too short, or the range. */
+  /**
+   * Why there are fewer events than wanted. `rows`: the page is too short. `reach`: the range is too short.
+   * Undefined if there are enough, or if a longer page is not possible.
+   */
   lacks: 'rows' | 'reach' | undefined
 }
 
@@ -77,9 +83,11 @@ export function contextSide(
     (other.last_occurrence === event.last_occurrence && other.id > event.id)
   const found = objects.filter(other => other._id !== event._id && isAfter(other) === (side === 'after'))
   const isCut = objects.length < item_count
+  const isEnough = found.length >= count || objects.length >= maxRows
+  const lacks = isCut ? 'rows' : 'reach'
   return {
     events: found.slice(0, count),
     hasMore: isCut || found.length > count,
-    lacks: found.length >= count || objects.length >= maxRows ? undefined : isCut ? 'rows' : 'reach',
+    lacks: isEnough ? undefined : lacks,
   }
 }

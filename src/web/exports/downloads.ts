@@ -12,6 +12,7 @@ import { Observable } from '../state/observable.ts'
 import { exportTexts } from '../texts/search/exports.ts'
 import { fetchExport } from './fetch-export.ts'
 
+/** What to download. */
 export interface DownloadRequest {
   /** The query on the page; created again if the service has removed it. */
   queryId: string
@@ -37,7 +38,9 @@ const maxDownloads = 4
 /** Bytes between two updates of the progress. */
 const progressStepBytes = 65_536
 
+/** All running and failed downloads, for the tray. */
 export const downloads = new Observable<readonly Download[]>([])
+/** Controllers that cancel running downloads, by id. */
 const cancels = new Map<number, AbortController>()
 let lastId = 0
 

@@ -30,18 +30,18 @@ interface Props {
 
 /** The list of fields beside the results. In a narrow window, a button opens it as a dialog. */
 export function FieldPanel(props: Props) {
-  const { facets } = usePreferences()
+  const { facets: isUnfolded } = usePreferences()
   const narrow = useNarrow()
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const isOpen = !narrow && facets
+  const isOpen = !narrow && isUnfolded
   return (
     <aside className={isOpen ? 'facets fieldlist' : 'facets fieldlist folded'} aria-label={fieldTexts.title}>
       <button
         type="button"
         className="facets-toggle row soft"
-        aria-expanded={narrow ? isDialogOpen : facets}
+        aria-expanded={narrow ? isDialogOpen : isUnfolded}
         aria-haspopup={narrow ? 'dialog' : undefined}
-        onClick={() => (narrow ? setDialogOpen(true) : setPreferences({ facets: !facets }))}
+        onClick={() => (narrow ? setDialogOpen(true) : setPreferences({ facets: !isUnfolded }))}
       >
         <Icon name={isOpen ? 'left' : 'list'} size={14} />
         <span className={isOpen || narrow ? undefined : 'unseen'}>{fieldTexts.title}</span>
@@ -56,6 +56,7 @@ export function FieldPanel(props: Props) {
   )
 }
 
+/** Maximum tags that are listed; typing a name finds others. */
 const maxTags = 200
 /** New tags are rare; counting a whole range is expensive. */
 const staleMs = 60_000

@@ -18,6 +18,7 @@ import type { CatalogField } from './field-catalog.ts'
 import { fieldRequest, isNarrowed } from './field-request.ts'
 import { toggleValue, valuesOf, withAtLeast } from './value-pills.ts'
 
+/** Values that are shown at first. */
 const initialLimit = 8
 /** Limit after a click on "Show more". */
 const expandedLimit = 50
@@ -135,6 +136,7 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
   )
 }
 
+/** A value for display, cut if it is long. */
 function valueLabel(field: string, value: string | number): string {
   return withEllipsis(nameText(field, value), maxLabelLength)
 }

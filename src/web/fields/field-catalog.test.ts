@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalogField, fieldCatalog, matchingFields } from './field-catalog.ts'
+import { catalogField, countableFields, fieldCatalog, matchingFields } from './field-catalog.ts'
 
 const fields = fieldCatalog(
   [
@@ -32,4 +32,10 @@ test('a pinned field that the range does not have is shown all the same', () => 
   expect(catalogField('gone', fields)).toEqual({ field: 'gone', label: 'gone', share: 0 })
   expect(catalogField('SrcIP', fields).share).toBe(0.5)
   expect(catalogField('message', fields)).toMatchObject({ label: 'Message', share: undefined })
+})
+
+test('fields that the service refuses to count are not offered', () => {
+  expect(countableFields).toContain('host')
+  expect(countableFields).not.toContain('counter')
+  expect(countableFields).not.toContain('last_occurrence')
 })

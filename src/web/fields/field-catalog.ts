@@ -3,7 +3,7 @@ import { printable } from '../../charts/printable.ts'
 import { eventFields } from '../../filter/typed/event-fields.ts'
 import { fieldTexts } from '../texts/search/fields.ts'
 
-/** A field of the list. */
+/** A field or tag in the list of fields beside the results. */
 export interface CatalogField {
   /** Name in conditions. */
   field: string
@@ -21,11 +21,17 @@ interface Tag {
 /** Fields of every event whose values are worth counting. */
 const standardFields = ['severity', 'host', 'program', 'cisco_mnemonic', 'facility', 'status', 'type']
 
-/** The condition name of a tag: with `ut_` if a field has the same name. */
-function tagField(name: string): string {
+/** Fields of events whose values the service counts: not numbers, which are the counter and the times. */
+export const countableFields: readonly string[] = [...eventFields]
+  .filter(([, kind]) => kind !== 'number')
+  .map(([name]) => name)
+
+/** The name of a tag in conditions: with `ut_` if a field has the same name. */
+export function tagField(name: string): string {
   return eventFields.has(name) ? `ut_${name}` : name
 }
 
+/** A field of events. Every event has it, so it has no share. */
 function standardField(field: string): CatalogField {
   return { field, label: fieldText(field), share: undefined }
 }
@@ -38,6 +44,7 @@ export function catalogField(field: string, fields: readonly CatalogField[]): Ca
   return { field, label: printable(field), share: 0 }
 }
 
+/** Names that a tag must not seem to be. */
 const standardLabels = new Set(standardFields.map(field => fieldText(field).toLowerCase()))
 
 /** The name that filters use; a name that differs from a field's only in case is marked as a tag. */

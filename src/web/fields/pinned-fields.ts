@@ -1,6 +1,7 @@
 import { maxNameLength } from '../../schema/name-length.ts'
 import { parseJson } from '../api/http/request.ts'
 
+/** Fields that are pinned at the top of the list until the user changes them. */
 export const defaultPinned: readonly string[] = ['severity', 'host', 'program', 'cisco_mnemonic']
 export const maxPinned = 20
 

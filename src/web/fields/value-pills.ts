@@ -1,5 +1,6 @@
 import { isGroupPill, isOn, type Pill } from '../../filter/typed/pill.ts'
 
+/** The operators of selected and of excluded values. */
 type Op = 'eq' | 'ne'
 
 /** The values that enabled pills on a field name: `eq` matches any of them, `ne` none of them. */
@@ -24,6 +25,7 @@ export function toggleValue(pills: readonly Pill[], field: string, op: Op, value
   return without.with(index, { ...own, values: [...own.values, value] })
 }
 
+/** The pills without a value of a field, neither selected nor excluded. */
 function withoutValue(pills: readonly Pill[], field: string, value: string): Pill[] {
   return pills.flatMap(pill => {
     if (pill.off || !isOn(pill, field, 'eq', 'ne') || !pill.values.includes(value)) return [pill]

@@ -17,8 +17,9 @@ interface Props {
   zone: string
   /** The period is not over yet. */
   open: boolean
-  /** Centre of the mark, in pixels. */
+  /** Centre of the bar or point, in pixels from the left. */
   x: number
+  /** Width of the chart, in pixels. */
   width: number
   /** A further line. */
   note?: string | undefined
@@ -35,7 +36,7 @@ export function BarTooltip({ period, series, zone, open, x, width, note, text }:
     .map((item, index) => ({ ...item, count: counts[index] ?? 0 }))
     .filter(item => item.count !== 0 && !Number.isNaN(item.count))
   const shownParts = parts.length > maxParts ? parts.slice(0, maxParts - 1) : parts
-  // On the side with more room, so that it does not cover the mark.
+  // The tooltip is on the side with more room, and does not cover the bar.
   const side = x > width / 2 ? { right: width - x + 10 } : { left: x + 10 }
   return (
     <div className="bar-tip" style={side}>

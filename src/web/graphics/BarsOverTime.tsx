@@ -4,7 +4,7 @@ import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 import { useWidth } from '../components/use-width.ts'
 import { graphicsTexts } from '../texts/dashboards/graphics.ts'
 import { BarTooltip, type Series } from './BarTooltip.tsx'
-import { TimeAxes } from './TimeAxes.tsx'
+import { countMargins as margins, TimeAxes } from './TimeAxes.tsx'
 import { TimeSurface } from './TimeSurface.tsx'
 
 interface Props {
@@ -20,27 +20,26 @@ interface Props {
   onPick?: ((from: number, to: number, series?: number) => void) | undefined
   /** Another count for each period, drawn as a line, with its name in tooltips. */
   before?: { name: string; counts: readonly (number | undefined)[] } | undefined
-  /** A moment that something else on the page points at: its bar is marked. */
-  marked?: number | undefined
+  /** A moment that something else on the page points at, in Unix seconds: its bar is highlighted. */
+  pointedMoment?: number | undefined
   /** Called with the period that the pointer or the keyboard is at. */
   onHover?: ((period: { from: number; to: number } | undefined) => void) | undefined
 }
 
-const margins = { top: 6, right: 2, bottom: 20, left: 36 }
-
 /** A stacked bar chart over time. A click, a drag, or arrow keys and Enter pick a time range. */
 export function BarsOverTime(props: Props) {
-  const { stacks, series, height, zone, now, label, level, before, marked, onPick, onHover } = props
+  const { stacks, series, height, zone, now, label, level, before, pointedMoment, onPick, onHover } = props
   const [ref, width] = useWidth<HTMLDivElement>()
+  /** Id of the hatching over a bar whose period has not ended. */
   const hatch = useId()
   const chart = useMemo(
     () => barChart(stacks, { width, height, ...margins }, now, zone, before?.counts),
     [stacks, width, height, now, zone, before],
   )
-  const levelY = level && Math.round(chart.base - (level / chart.top) * (chart.base - margins.top)) + 0.5
+  const levelY = level && Math.round(chart.zero - (level / chart.top) * (chart.zero - margins.top)) + 0.5
   const right = width - margins.right
   // Not rendered again while the pointer moves.
-  const marks = useMemo(
+  const shapes = useMemo(
     () => (
       <>
         <defs>
@@ -72,7 +71,7 @@ export function BarsOverTime(props: Props) {
                 x={drawn.x}
                 width={drawn.width}
                 y={drawn.segments.at(-1)?.y}
-                height={chart.base - (drawn.segments.at(-1)?.y ?? chart.base)}
+                height={chart.zero - (drawn.segments.at(-1)?.y ?? chart.zero)}
                 fill={`url(#${hatch})`}
               />
             )}
@@ -91,8 +90,10 @@ export function BarsOverTime(props: Props) {
     },
     [stacks, onHover],
   )
-  const markedIndex =
-    marked === undefined ? -1 : stacks.findIndex(({ ts_from, ts_to }) => marked >= ts_from && marked < ts_to)
+  const pointedIndex =
+    pointedMoment === undefined
+      ? -1
+      : stacks.findIndex(({ ts_from, ts_to }) => pointedMoment >= ts_from && pointedMoment < ts_to)
   return (
     <div className="bars" ref={ref} style={{ height }}>
       {width > 0 && (
@@ -104,8 +105,8 @@ export function BarsOverTime(props: Props) {
           label={onPick ? graphicsTexts.zoomable(label) : graphicsTexts.fixed(label)}
           indexAt={x => barAt(chart, x)}
           bandOf={index => chart.bars[index] ?? { x: 0, width: 0 }}
-          base={chart.base}
-          marked={markedIndex < 0 ? undefined : markedIndex}
+          base={chart.zero}
+          pointedIndex={pointedIndex < 0 ? undefined : pointedIndex}
           onHover={onHover && hover}
           valueText={index =>
             [exactNumber(chart.bars[index]?.total ?? 0), noteOf(before, index, index)]
@@ -132,14 +133,17 @@ export function BarsOverTime(props: Props) {
             )
           }}
         >
-          {marks}
+          {shapes}
         </TimeSurface>
       )}
     </div>
   )
 }
 
-/** The counts before of the periods between two indexes, both inclusive; undefined if one is unknown. */
+/**
+ * The name and the sum of the `before` counts of all periods from one index to the other, in any order.
+ * Undefined if a count is unknown.
+ */
 function noteOf(before: Props['before'], one: number, other: number): string | undefined {
   if (before === undefined) return undefined
   const counts = before.counts.slice(Math.min(one, other), Math.max(one, other) + 1)

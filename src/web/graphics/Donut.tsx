@@ -9,9 +9,13 @@ interface Props {
   /** Occurrences of all values; the part without rows is a gap in the ring. */
   total: number
   colourOf: (row: RankedRow, index: number) => string
-  /** Not called for the rest row. */
+  /** Not called for the row of all other values (`rest`). */
   onPick: ((row: RankedRow) => void) | undefined
 }
+
+/** Radii of the ring in the units of the SVG, which is 128 wide. */
+const outerRadius = 62
+const innerRadius = 43
 
 /** A donut chart with its legend, which is operable by keyboard. */
 export function Donut({ rows, total, colourOf, onPick }: Props) {
@@ -23,14 +27,18 @@ export function Donut({ rows, total, colourOf, onPick }: Props) {
   const arcs = donutArcs(
     rows.map(row => row.count),
     total,
-    62,
-    43,
+    outerRadius,
+    innerRadius,
   )
   const row = hovered === undefined ? undefined : rows[hovered]
   return (
     <div className="donut">
       <svg viewBox="-64 -64 128 128" aria-hidden="true" onPointerLeave={() => setHovered(undefined)}>
-        <circle className="donut-rest" r={52.5} strokeWidth={19} />
+        <circle
+          className="donut-rest"
+          r={(outerRadius + innerRadius) / 2}
+          strokeWidth={outerRadius - innerRadius}
+        />
         {arcs.map(arc => (
           // biome-ignore lint/a11y/noStaticElementInteractions: the legend beside it offers the same to the keyboard
           <path

@@ -5,7 +5,7 @@ interface Props {
   /** 0 to 1. */
   share: number
   text: string
-  /** Meaning of the full length. */
+  /** Explains the value at the full length, such as the size of the disk. */
   note?: string | undefined
   colour?: string
   /** Opens the search behind the value. */

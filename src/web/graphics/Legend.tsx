@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+/** A series in a legend. */
 export interface LegendItem {
   label: string
   /** Design token. */

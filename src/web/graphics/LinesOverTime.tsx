@@ -2,12 +2,13 @@ import { useMemo } from 'react'
 import { lineAt, lineChart } from '../../charts/lines.ts'
 import { shortNumber } from '../../charts/number-text.ts'
 import { type SampleChartProps, SampleSurface } from './SampleSurface.tsx'
-import { TimeAxes } from './TimeAxes.tsx'
+import { countMargins, TimeAxes, unitMargins } from './TimeAxes.tsx'
 
 interface Props extends SampleChartProps {
   isSmooth?: boolean
   /** Fills the area under each line. */
   isFilled?: boolean
+  /** 1024 for round numbers of KiB and MiB on the axis. */
   base?: 1000 | 1024
 }
 
@@ -16,16 +17,21 @@ export function LinesOverTime(props: Props) {
   const { samples, series, width, height, zone, text, isSmooth = false, isFilled = false } = props
   // Without `text` the values are counts, and the axis has only whole numbers.
   const base = text ? (props.base ?? 1000) : undefined
-  // Values with a unit need more room beside the axis.
-  const left = text ? 58 : 36
+  const margins = text ? unitMargins : countMargins
   const chart = useMemo(
-    () => lineChart(samples, { width, height, top: 6, right: 2, bottom: 20, left }, zone, { isSmooth, base }),
-    [samples, width, height, left, zone, isSmooth, base],
+    () => lineChart(samples, { width, height, ...margins }, zone, { isSmooth, base }),
+    [samples, width, height, margins, zone, isSmooth, base],
   )
-  const marks = useMemo(
+  const shapes = useMemo(
     () => (
       <>
-        <TimeAxes {...chart} x0={left} x1={width - 2} height={height} text={text ?? shortNumber} />
+        <TimeAxes
+          {...chart}
+          x0={margins.left}
+          x1={width - margins.right}
+          height={height}
+          text={text ?? shortNumber}
+        />
         {chart.lines.map(({ series: index, line, area }) => (
           <g key={index}>
             {isFilled && (
@@ -40,16 +46,16 @@ export function LinesOverTime(props: Props) {
         ))}
       </>
     ),
-    [chart, series, width, height, left, text, isFilled],
+    [chart, series, width, height, margins, text, isFilled],
   )
   return (
     <SampleSurface
       {...props}
       xs={chart.xs}
-      base={chart.base}
+      base={chart.bottom}
       seriesAt={(values, y) => lineAt(chart, values, y)}
     >
-      {marks}
+      {shapes}
     </SampleSurface>
   )
 }

@@ -12,6 +12,11 @@ interface Props {
   text: (value: number) => string
 }
 
+/** Pixels around a plot, for its axes. */
+export const countMargins = { top: 6, right: 2, bottom: 20, left: 36 }
+/** Values with a unit need more room beside the axis than counts. */
+export const unitMargins = { ...countMargins, left: 58 }
+
 /** Grid lines with their values, and the labels of the time axis. */
 export function TimeAxes({ yTicks, xTicks, x0, x1, height, text }: Props) {
   return (

@@ -21,7 +21,7 @@ interface Props {
   /** Called with a time range, end exclusive. `at`: the place of a click; absent after a drag or Enter. */
   onPick?: ((from: number, to: number, at?: { index: number; y: number }) => void) | undefined
   /** Index of a period that something else on the page points at. */
-  marked?: number | undefined
+  pointedIndex?: number | undefined
   /** Called with the index of the period under the pointer or the keyboard; undefined: there is none. */
   onHover?: ((index: number | undefined) => void) | undefined
   children: ReactNode
@@ -62,8 +62,8 @@ export function TimeSurface(props: Props) {
     event.stopPropagation()
   }
   const period = current === undefined ? undefined : periods[current]
-  const pointed = current ?? (props.marked !== undefined && periods[props.marked] ? props.marked : undefined)
-  const band = pointed === undefined ? undefined : bandOf(pointed)
+  const highlighted = current ?? props.pointedIndex
+  const band = highlighted !== undefined && periods[highlighted] ? bandOf(highlighted) : undefined
   return (
     <div
       className={onPick ? 'bars-surface' : 'bars-surface still'}

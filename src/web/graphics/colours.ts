@@ -2,8 +2,9 @@ import { colourSlots } from '../../charts/colour-slots.ts'
 import type { RankedRow } from '../../charts/ranking.ts'
 import { toneOf } from '../../charts/severity.ts'
 
+/** The style sheet has a token for each colour: `--series-1` to `--series-16`. */
 const seriesCount = 16
-/** Colour slots of values, by field, shared by all charts of the page. */
+/** For each field, the colour slot (from 0) of each value. All charts of the page share them. */
 const slotsByField = new Map<string, ReadonlyMap<string, number>>()
 const maxFields = 50
 

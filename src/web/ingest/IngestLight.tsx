@@ -55,15 +55,7 @@ function LightPanel({ health, isFailed, close }: PanelProps) {
     <div className="ingest-panel">
       {health === undefined && <p className="soft">{isFailed ? texts.failed : texts.loading}</p>}
       {health !== undefined && failedChecks.length === 0 && (
-        <p className="soft">
-          {health.has_events
-            ? seesAllHosts(health)
-              ? lost === undefined
-                ? texts.allWell
-                : healthTexts.wellBut(lost)
-              : texts.someHosts
-            : texts.noEvents}
-        </p>
+        <p className="soft">{noProblemText(health, lost)}</p>
       )}
       {failedChecks.length > 0 && (
         <ul className="ingest-wrong">
@@ -86,6 +78,13 @@ function LightPanel({ health, isFailed, close }: PanelProps) {
       </div>
     </div>
   )
+}
+
+/** `lost`: the text about losses so far, if there are any. */
+function noProblemText(health: IngestHealth, lost: string | undefined): string {
+  if (!health.has_events) return texts.noEvents
+  if (!seesAllHosts(health)) return texts.someHosts
+  return lost === undefined ? texts.allWell : healthTexts.wellBut(lost)
 }
 
 function QuietHosts({ health }: { health: IngestHealth | undefined }) {

@@ -7,12 +7,14 @@ export interface SourceRow {
   name: string
   listener: Listener | undefined
   counts: LedgerSource | undefined
+  /** Sum of its fault counters. */
   faults: number
 }
 
-// The keys are the counters.
+// Holds, since the texts of faults have the names of the counters as keys.
 const faultCounters = Object.keys(ingestTexts.faults.counters) as (keyof typeof ingestTexts.faults.counters)[]
 
+/** A row for each source of the ledger and each listener. */
 export function joinSources(sources: readonly LedgerSource[], listeners: readonly Listener[]): SourceRow[] {
   const byName = new Map(sources.map(counts => [counts.source, counts]))
   const names = new Set([...listeners.map(({ name }) => name), ...byName.keys()])
@@ -27,16 +29,17 @@ export function joinSources(sources: readonly LedgerSource[], listeners: readonl
   })
 }
 
+const sortableCounters = ['received', 'refused', 'connections', 'last_at'] as const
+
 /** Rows sorted by a column, ties by name. Default: sources that received most come first. */
 export function sortSources(rows: readonly SourceRow[], ordering: string): SourceRow[] {
   const field = ordering.replace(/^-/, '') || 'received'
   const sign = ordering === '' || ordering.startsWith('-') ? -1 : 1
-  const figureOf = ({ counts, faults }: SourceRow): number =>
-    field === 'faults'
-      ? faults
-      : field === 'received' || field === 'refused' || field === 'connections' || field === 'last_at'
-        ? (counts?.[field] ?? 0)
-        : 0
+  const figureOf = ({ counts, faults }: SourceRow): number => {
+    if (field === 'faults') return faults
+    const counter = sortableCounters.find(name => name === field)
+    return counter === undefined ? 0 : (counts?.[counter] ?? 0)
+  }
   const byName = (a: SourceRow, b: SourceRow) => (a.name < b.name ? -1 : 1)
   if (field === 'source') return rows.toSorted((a, b) => sign * byName(a, b))
   return rows.toSorted((a, b) => sign * (figureOf(a) - figureOf(b)) || byName(a, b))

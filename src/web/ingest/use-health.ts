@@ -4,12 +4,14 @@ import { useAction } from '../components/use-action.ts'
 import { usePolled } from '../state/use-read.ts'
 import { healthTexts } from '../texts/ingest-health.ts'
 
+/** The health of ingest, current to ten seconds. */
 export function useHealth(enabled = true) {
-  return usePolled(['ingest', 'health'], readHealth, 10, enabled)
+  return usePolled(['ingest', 'health'], readHealth, { everySeconds: 10, enabled })
 }
 
+/** The ledger, current to ten seconds; fails for users who do not see all hosts. */
 export function useLedger(enabled = true) {
-  return usePolled(['ingest', 'ledger'], readLedger, 10, enabled)
+  return usePolled(['ingest', 'ledger'], readLedger, { everySeconds: 10, enabled })
 }
 
 /** Whether the reader may see all hosts. Readers of some hosts get only the checks `open` and `quiet`. */

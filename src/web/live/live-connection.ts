@@ -4,7 +4,7 @@ import {
   type Socket,
   type SocketListener,
 } from '../../../clients/typescript/src/live-socket.ts'
-import { reconnectDelay } from '../../../clients/typescript/src/reconnect-delay.ts'
+import { reconnectDelayMs } from '../../../clients/typescript/src/reconnect-delay.ts'
 import type { ClientFrame, ServerFrame } from '../../schema/query/live.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import type { NotificationCounts } from '../../schema/triggers/notification.ts'
@@ -14,6 +14,7 @@ import { Observable } from '../state/observable.ts'
 /** `waiting`: before the next attempt after a failure. */
 export type ConnectionState = 'off' | 'connecting' | 'open' | 'waiting'
 
+/** Gets what the connection receives about one query. */
 export interface QueryListener {
   /** `data` has the shape of GET for the query. */
   update(data: unknown): void
@@ -153,7 +154,7 @@ export class LiveConnection {
     this.#socket = undefined
     this.failures += 1
     this.state.set('waiting')
-    const delay = reconnectDelay(this.failures, this.#clock.random())
+    const delay = reconnectDelayMs(this.failures, this.#clock.random())
     this.#cancelTimer = this.#clock.after(delay, () => this.connect())
   }
 

@@ -1,5 +1,5 @@
 import type { QueryType } from '../../schema/query/query.ts'
-import { ApiError, isAway } from '../api/http/api-error.ts'
+import { ApiError, isUnavailable } from '../api/http/api-error.ts'
 import { isRunning, isUnknownQuery, type QueryAnswer, type QueryRequest } from '../api/queries.ts'
 import type { Clock } from '../state/clock.ts'
 import { Observable } from '../state/observable.ts'
@@ -41,6 +41,7 @@ export function existingQueryApi(api: QueryApi, id: string, onLost: () => void):
   }
 }
 
+/** A query as the page knows it. */
 export interface QueryState<T extends QueryType> {
   /** The newest answer; undefined before the first. */
   answer: QueryAnswer<T> | undefined
@@ -98,12 +99,13 @@ export class LiveQuery<T extends QueryType> {
     this.#follow = follow
   }
 
+  /** Creates the query. Errors are in `state`. */
   async start(): Promise<void> {
     this.#startedAt = this.#clock.now()
     try {
       const answer = await this.#api.create(this.#request, this.#ended.signal)
       if (this.#ended.signal.aborted) return this.#api.remove(answer.query_id)
-      if (!isAway(answer.error)) this.#retries = 0
+      if (!isUnavailable(answer.error)) this.#retries = 0
       this.#id = answer.query_id
       this.#apply(answer)
       if (this.#isStopped) await this.stop()
@@ -112,6 +114,7 @@ export class LiveQuery<T extends QueryType> {
     }
   }
 
+  /** Ends all requests and removes the query. */
   close(): void {
     this.#ended.abort()
     this.#removeQuery()
@@ -144,7 +147,7 @@ export class LiveQuery<T extends QueryType> {
     if (running || this.#follow) {
       this.#watch(answer.query_id)
       this.#pollLater(answer.query_id, running ? runningPollMs : finishedPollMs)
-    } else if (isAway(answer.error)) {
+    } else if (isUnavailable(answer.error)) {
       this.#recreate(undefined)
     } else {
       this.#cancelTimer()
@@ -186,12 +189,14 @@ export class LiveQuery<T extends QueryType> {
     const { status, retryAfter } = error instanceof ApiError ? error : {}
     // Too many queries are waiting, or the query was replaced: a retry may succeed, so the user sees no error
     // yet.
-    const maxRetries = status === 429 ? maxQuietRetries : isUnknownQuery(error) ? maxUnknownRetries : 0
+    let maxRetries = 0
+    if (status === 429) maxRetries = maxQuietRetries
+    else if (isUnknownQuery(error)) maxRetries = maxUnknownRetries
     const isQuiet = this.#retries < maxRetries && !this.#isStopped
     if (!isQuiet) this.state.set({ ...this.state.get(), error })
     // An unavailable service is always tried again, an overloaded one only for a followed query. A refused
     // request is not repeated.
-    const isTransient = isAway(error) || (this.#follow && (status === 429 || (status ?? 0) >= 500))
+    const isTransient = isUnavailable(error) || (this.#follow && (status === 429 || (status ?? 0) >= 500))
     if (isQuiet || isTransient) this.#recreate(retryAfter)
   }
 
@@ -215,7 +220,7 @@ export class LiveQuery<T extends QueryType> {
     }
     const cancel = this.#clock.after(Math.max(delay, (retryAfterSeconds ?? 0) * 1000), startAgain)
     const unwatch = this.#connection.state.watch(() => {
-      if (this.#connection.state.get() === 'open' && isAway(this.state.get().error)) startAgain()
+      if (this.#connection.state.get() === 'open' && isUnavailable(this.state.get().error)) startAgain()
     })
     this.#cancelTimer = () => {
       cancel()

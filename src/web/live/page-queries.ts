@@ -34,7 +34,7 @@ interface OpenQuery {
   /** Aborts requests when the page removes the query, or the service has forgotten it. */
   ended: AbortController
   /** When the page is closed, aborts the requests that keep the query. */
-  left: AbortController
+  pageClosed: AbortController
   /** Number of requests that keep the query: its removal waits for them. */
   keepers: number
   /** For each subscription, the function that ends it and its listener. */
@@ -63,7 +63,7 @@ export class PageQueries implements QueryApi {
     if (oldest !== undefined && this.#open.size >= maxOpen) this.#open.delete(oldest)
     this.#open.set(answer.query_id, {
       ended: new AbortController(),
-      left: new AbortController(),
+      pageClosed: new AbortController(),
       keepers: 0,
       watched: new Map(),
     })
@@ -90,7 +90,7 @@ export class PageQueries implements QueryApi {
     const query = this.#open.get(id)
     if (query) query.keepers += 1
     try {
-      return await this.#ask(id, signal, 'left', send)
+      return await this.#ask(id, signal, 'pageClosed', send)
     } finally {
       if (query) query.keepers -= 1
       this.#sendRemoval(id)
@@ -125,7 +125,7 @@ export class PageQueries implements QueryApi {
   /** Removes all queries, so that the service does not compute them for a closed page. */
   removeAll(): void {
     for (const [id, query] of [...this.#open]) {
-      query.left.abort(new QueryEndedError('The page is closed.'))
+      query.pageClosed.abort(new QueryEndedError('The page is closed.'))
       query.keepers = 0
       this.remove(id)
     }
@@ -135,7 +135,7 @@ export class PageQueries implements QueryApi {
   async #ask<R>(
     id: string,
     signal: AbortSignal,
-    until: 'ended' | 'left',
+    until: 'ended' | 'pageClosed',
     send: (signal: AbortSignal) => Promise<R>,
   ): Promise<R> {
     if (this.#gone.has(id)) throw this.#gone.get(id)

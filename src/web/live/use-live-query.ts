@@ -18,6 +18,7 @@ export const LiveContext = createContext(
 /** A number: when a page changes it, all queries inside run again. */
 export const RefreshContext = createContext(0)
 
+/** The state of a query for a component. `request`: the query that it runs; undefined before the first. */
 export interface WatchedQuery<T extends QueryType> extends DisplayedState<T> {
   request: QueryRequest<T> | undefined
   retry: () => void

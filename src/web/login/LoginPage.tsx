@@ -4,6 +4,7 @@ import { loginTexts } from '../texts/login.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { LoginForm } from './LoginForm.tsx'
 
+/** The page for visitors who are not signed in. */
 export function LoginPage() {
   usePageTitle(loginTexts.title)
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import type { User } from '../api/session.ts'
+import type { SessionUser } from '../api/session.ts'
 import { loginTexts } from '../texts/login.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 /** The sign-in form over the page after the session has ended. Text typed on the page is kept. */
-export function SessionEnded({ user }: { user: User }) {
+export function SessionEnded({ user }: { user: SessionUser }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()

@@ -9,6 +9,7 @@ import { SearchField } from '../components/forms/SearchField.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
 import { Link } from '../components/Link.tsx'
+import { EmptyList } from '../components/lists/EmptyList.tsx'
 import { Pager } from '../components/lists/Pager.tsx'
 import { useNarrow } from '../components/use-narrow.ts'
 import { useNow } from '../components/use-now.ts'
@@ -26,7 +27,6 @@ import {
 import { useNotificationCounts } from './use-notification-counts.ts'
 import { useNotifications } from './use-notifications.ts'
 import '../components/kit.css'
-import { EmptyList } from '../components/lists/EmptyList.tsx'
 import './notifications.css'
 
 /** The inbox: notifications by trigger, with their events beside the list. */
@@ -62,9 +62,11 @@ export function NotificationsPage() {
     remove(group)
   }
   const changes = { mark, removeEntry, remove: removeGroup }
+  // Without an open group, opens the first one in the direction.
   const openNext = (step: 1 | -1) => {
     const index = groups.findIndex(({ id }) => id === state.open)
-    const next = groups[index < 0 ? (step > 0 ? 0 : groups.length - 1) : index + step]
+    const first = step > 0 ? groups[0] : groups.at(-1)
+    const next = index < 0 ? first : groups[index + step]
     if (!next) return
     set({ open: next.id }, state.open !== undefined)
     list.current?.querySelector(`[data-group="${next.id}"]`)?.scrollIntoView({ block: 'nearest' })

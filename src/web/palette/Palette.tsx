@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
-import { readDashboardNames } from '../api/dashboards.ts'
+import type { SavedSearch } from '../../schema/dashboards/saved-search.ts'
+import { type DashboardName, readDashboardNames } from '../api/dashboards.ts'
 import { parseJson } from '../api/http/request.ts'
 import { readSavedSearches } from '../api/searches.ts'
 import { Icon } from '../components/Icon.tsx'
@@ -137,32 +138,40 @@ export function Palette({ onClose, onHelp }: Props) {
 
 const maxShown = 50
 const maxHistory = 5
+// Constants, so that `useMemo` sees no change while there are no data.
+const noDashboards: readonly DashboardName[] = []
+const noSearches: readonly SavedSearch[] = []
 
 /** Commands for the typed text, best first; without a text the last used ones come first. */
 function useCommands(typed: string, onHelp: () => void): Command[] {
   const links = usePageLinks()
   const canUseTasks = useHasPermission('tasks')
   const canUseTriggers = useHasPermission('triggers')
-  const dashboards = useRead(['palette', 'dashboards'], readDashboardNames).data
-  const searches = useRead(['palette', 'searches'], signal => readSavedSearches('', signal)).data?.objects
+  const dashboards = useRead(['palette', 'dashboards'], readDashboardNames).data ?? noDashboards
+  const searches =
+    useRead(['palette', 'searches'], signal => readSavedSearches('', signal)).data?.objects ?? noSearches
   // As they were when the palette opened.
   const [actionsOfPage] = useState(pageActions)
   const [recent] = useState(recentCommands)
   const all = useMemo(
     (): Command[] => [
-      ...links.map(({ path, name, keys }) => ({ ...goTo(path, path, name, 'page'), ...(keys && { keys }) })),
+      ...links.map(({ path, name, keys }) => ({
+        ...linkTo(path, { id: path, text: name, kind: 'page' }),
+        ...(keys && { keys }),
+      })),
       ...actionsOfPage,
-      ...(searches?.map(({ id, title }) => goTo(`search-${id}`, `/search?saved=${id}`, title, 'search')) ??
-        []),
-      ...(dashboards?.map(({ id, title }) =>
-        goTo(`dashboard-${id}`, `/dashboards/${id}`, title, 'dashboard'),
-      ) ?? []),
+      ...searches.map(({ id, title }) =>
+        linkTo(`/search?saved=${id}`, { id: `search-${id}`, text: title, kind: 'search' }),
+      ),
+      ...dashboards.map(({ id, title }) =>
+        linkTo(`/dashboards/${id}`, { id: `dashboard-${id}`, text: title, kind: 'dashboard' }),
+      ),
       ...globalActions(onHelp, canUseTasks, canUseTriggers),
       ...recentSearches()
         .slice(0, maxHistory)
         .map(search => {
           const text = recentSearchText(search)
-          return goTo(`query-${text}`, searchAddress(search), text, 'recent')
+          return linkTo(searchAddress(search), { id: `query-${text}`, text, kind: 'recent' })
         }),
     ],
     [links, actionsOfPage, searches, dashboards, onHelp, canUseTasks, canUseTriggers],
@@ -172,13 +181,17 @@ function useCommands(typed: string, onHelp: () => void): Command[] {
     const rank = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length)
     const byUse = all.toSorted((a, b) => rank(a.id) - rank(b.id))
     if (text === '') return byUse.slice(0, maxShown)
-    const search = goTo(`query-${text}`, searchAddress({ text }), texts.searchFor(text), 'action')
-    return [...bestMatches(byUse, text, maxShown), search]
+    const searchForText = linkTo(searchAddress({ text }), {
+      id: `query-${text}`,
+      text: texts.searchFor(text),
+      kind: 'action',
+    })
+    return [...bestMatches(byUse, text, maxShown), searchForText]
   }, [all, typed, recent])
 }
 
-function goTo(id: string, address: string, text: string, kind: Command['kind']): Command {
-  return { id, text, kind, run: () => navigate(address) }
+function linkTo(address: string, command: Omit<Command, 'run'>): Command {
+  return { ...command, run: () => navigate(address) }
 }
 
 /** Actions available on every page. */

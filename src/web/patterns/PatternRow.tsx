@@ -14,15 +14,15 @@ import type { SearchControl } from '../search/state/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
 import { patternTexts } from '../texts/search/patterns.ts'
 import { displayedParts } from './displayed-parts.ts'
-import { growthOf, sumNeighbours } from './growth.ts'
 import { withPattern } from './pattern-pills.ts'
 import { examplesRequest } from './patterns-request.ts'
+import { growthOf, sumNeighbours } from './trend.ts'
 
-/** Size of a sparkline, in pixels. */
+/** Size of the bars of a trend, in pixels. */
 const width = 96
 const height = 22
 const maxBars = 32
-/** Keeps the smallest counts visible. */
+/** Pixels: keeps the smallest counts visible. */
 const minBarHeight = 1.5
 
 interface Props {
@@ -59,7 +59,7 @@ export function PatternRow({ value, total, hasBefore, control }: Props) {
       </span>
       <span className="patterns-change">{hasBefore && <Change value={value} />}</span>
       {counts ? (
-        <Sparkline counts={counts} label={patternTexts.trend(counts.map(shortNumber).join(', '))} />
+        <TrendBars counts={counts} label={patternTexts.trend(counts.map(shortNumber).join(', '))} />
       ) : (
         <span className="patterns-trend" />
       )}
@@ -96,6 +96,7 @@ export function PatternRow({ value, total, hasBefore, control }: Props) {
   )
 }
 
+/** How the count has changed since the previous period, or that the pattern is new. */
 function Change({ value: { count, count_before: before, is_new: isNew } }: { value: PatternValue }) {
   if (before === undefined) return null
   if (isNew) return <span className="patterns-new">{patternTexts.isNew}</span>
@@ -182,7 +183,7 @@ function PatternExamples({ value, control, onSearch }: PatternExamplesProps) {
 }
 
 /** Counts over time as small bars. The last period may be incomplete. */
-function Sparkline({ counts, label }: { counts: readonly number[]; label: string }) {
+function TrendBars({ counts, label }: { counts: readonly number[]; label: string }) {
   const bars = sumNeighbours(counts, maxBars)
   const largest = Math.max(1, ...bars)
   const step = width / Math.max(1, bars.length)

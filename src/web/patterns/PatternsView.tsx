@@ -23,6 +23,7 @@ import { PatternRow } from './PatternRow.tsx'
 import { type PatternSort, patternSorts, patternsRequest } from './patterns-request.ts'
 import './patterns.css'
 
+/** Patterns that are shown at first, and after a click for more. */
 const initialRows = 100
 const maxRows = 500
 
@@ -30,7 +31,7 @@ interface Props {
   control: SearchControl
   /** The query or a filter has an error, which is shown there. */
   isInvalid: boolean
-  /** For the bar above the patterns. */
+  /** Buttons for the bar above the patterns. */
   tools: ReactNode
 }
 
@@ -166,6 +167,7 @@ export function PatternsView({ control, isInvalid, tools }: Props) {
   )
 }
 
+/** Whether a query still computes its answer. */
 function isPending(answer: QueryAnswer<'Patterns'> | undefined): boolean {
   return answer === undefined || isRunning(answer)
 }

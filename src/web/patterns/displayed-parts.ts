@@ -1,11 +1,13 @@
 import { type PatternPart, patternParts } from '../../filter/templates/pattern-text.ts'
 
-/** A displayed part of a pattern. Four numbers joined by dots are one part with the chip `IP`. */
+/** A part of a pattern as the page shows it: plain text, or a placeholder such as `<N>`. */
 export interface DisplayedPart {
   text: string
+  /** Label of a placeholder; undefined for text. Four numbers joined by dots are one `IP`. */
   chip: 'N' | 'hex' | 'id' | 'IP' | undefined
 }
 
+/** The parts of an IPv4 address in a pattern. */
 const addressParts = ['<N>', '.', '<N>', '.', '<N>', '.', '<N>']
 const chips: Readonly<Record<string, DisplayedPart['chip']>> = { '<N>': 'N', '<hex>': 'hex', '<id>': 'id' }
 

@@ -1,5 +1,6 @@
 import { isGroupPill, isOn, type Pill } from '../../filter/typed/pill.ts'
 
+/** The operators for messages of a pattern, and for all others. */
 type Op = '|>' | '!>'
 
 /**

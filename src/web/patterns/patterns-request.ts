@@ -2,10 +2,13 @@ import type { QueryRequest } from '../api/queries.ts'
 import { commonParams, filterOf } from '../search/state/search-requests.ts'
 import type { SearchState } from '../search/state/search-state.ts'
 
+/** Orders of the list: most occurrences, new patterns or growing patterns first. */
 export const patternSorts = ['count', 'new', 'growth'] as const
 export type PatternSort = (typeof patternSorts)[number]
+/** Messages that are shown for a pattern. */
 const exampleCount = 5
 
+/** The patterns of the messages of a search, with counts over time. */
 export function patternsRequest(
   state: SearchState,
   zone: string,

@@ -134,13 +134,14 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
   })
   const { values, set } = form
   const body = bodyOf(values)
+  const saveLabel = group ? peopleTexts.save : peopleTexts.create
   const nameOf = (id: number) => users.find(user => user.id === id)?.fullname ?? String(id)
   return (
     <>
       <FormDialog
         title={group ? formTexts.editTitle(printable(group.name)) : formTexts.newTitle}
         form={form}
-        action={form.isSending ? peopleTexts.saving : group ? peopleTexts.save : peopleTexts.create}
+        action={form.isSending ? peopleTexts.saving : saveLabel}
         onClose={onClose}
       >
         <div className="form-pair">

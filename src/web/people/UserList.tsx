@@ -142,6 +142,7 @@ function UserDialog(props: { user: User | undefined; groups: readonly Group[]; o
     },
   })
   const { values, set } = form
+  const saveLabel = user ? peopleTexts.save : peopleTexts.create
   const overwrite = (user: User) => {
     const { password, ...fields } = values
     form.sendInstead(() => updateUser(user.id, changesOf(user, fields, password)))
@@ -157,7 +158,7 @@ function UserDialog(props: { user: User | undefined; groups: readonly Group[]; o
       <FormDialog
         title={user ? formTexts.editTitle(user.username) : formTexts.newTitle}
         form={form}
-        action={form.isSending ? peopleTexts.saving : user ? peopleTexts.save : peopleTexts.create}
+        action={form.isSending ? peopleTexts.saving : saveLabel}
         onClose={onClose}
       >
         <TextField {...text('username')} />

@@ -2,20 +2,22 @@ import { type Group, type Permission, permissions } from '../../schema/people/gr
 import { peopleTexts } from '../texts/settings/people.ts'
 
 /**
- * Every permission in the order of forms: members' own work first. The keys of the texts are the permissions.
+ * Every permission in the order of forms: the use of Millrace before its management. `as` holds, since the
+ * texts have the permissions as keys.
  */
 export const permissionOrder = Object.keys(peopleTexts.abilities) as Permission[]
 
 /** Maximum patterns in a sentence; further ones are counted. */
 const maxPatterns = 6
 
-/** The combined rights of members of these groups. */
+/** Permissions and visible hosts of a user. */
 export interface Rights {
   permissions: readonly Permission[]
   /** Without repetitions; ['*'] for every host. */
   hosts: readonly string[]
 }
 
+/** The rights of a member of these groups. */
 export function rightsOfGroups(groups: readonly Pick<Group, 'permissions' | 'hosts'>[]): Rights {
   const groupPermissions = new Set(groups.flatMap(group => group.permissions))
   const hosts = [...new Set(groups.flatMap(group => group.hosts))]
@@ -25,6 +27,7 @@ export function rightsOfGroups(groups: readonly Pick<Group, 'permissions' | 'hos
   }
 }
 
+/** A sentence about the hosts that patterns let a user see. */
 export function hostsSentence(hosts: readonly string[]): string {
   const { hosts: texts, and } = peopleTexts
   if (hosts.length === 0) return texts.none
@@ -41,7 +44,7 @@ export function rightsSentences({ permissions, hosts }: Rights): string[] {
   return [...permissions.map(permission => may(abilities[permission])), hostsSentence(hosts)]
 }
 
-/** The patterns of a text with one pattern per line, each once. */
+/** The patterns of a text, separated by line breaks or commas, each once. */
 export function patternsOf(text: string): string[] {
   return linesOf(text.replaceAll(',', '\n'))
 }

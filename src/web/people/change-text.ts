@@ -5,6 +5,7 @@ import { hostsSentence, rightsOfGroups } from './access-text.ts'
 
 const { abilities, change } = peopleTexts
 
+/** The members of a group that decide on access. */
 export type GroupContent = Pick<Group, 'permissions' | 'hosts' | 'members' | 'external_groups'>
 
 /** The effects of a change. */
@@ -41,6 +42,7 @@ export function groupChange(
   return { sentences, givesControl }
 }
 
+/** The members of a user that decide on access. */
 export interface UserContent extends Pick<User, 'is_active' | 'groups'> {
   /** Whether a new password is set. */
   password?: boolean

@@ -14,7 +14,7 @@ import { formatText } from '../files/formats.ts'
 import { useZone } from '../state/preferences.ts'
 import { useFetch } from '../state/use-read.ts'
 import { reportTexts } from '../texts/reports.ts'
-import { parseCsvTable, parseJsonTable } from './file-table.ts'
+import { hasAllRows, parseCsvTable, parseJsonTable } from './file-table.ts'
 import { isUnfinished, StatusBadge } from './StatusBadge.tsx'
 import { useReports } from './use-reports.ts'
 
@@ -85,7 +85,7 @@ function ReportFields({ report }: { report: ShortReport }) {
                     ? spanText(part.ts_from, part.ts_to, zone)
                     : texts.noRange}
                 </span>
-                {part.error && <span className="bad-words">{errorText(part.error)}</span>}
+                {part.error && <span className="error-line">{errorText(part.error)}</span>}
               </li>
             ))}
           </ul>
@@ -125,7 +125,11 @@ function TablePreview({ report }: { report: ShortReport }) {
   if (!table || table.rows.length === 0) return <p className="soft">{texts.noRows}</p>
   return (
     <>
-      <h3>{table.rows.length < maxRows ? texts.allRows : texts.firstRows(exactNumber(table.rows.length))}</h3>
+      <h3>
+        {hasAllRows(table, isWhole, maxRows)
+          ? texts.allRows
+          : texts.firstRows(exactNumber(table.rows.length))}
+      </h3>
       <section
         className="preview"
         aria-label={texts.preview}

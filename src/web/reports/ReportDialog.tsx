@@ -64,6 +64,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
     },
   })
   const { values, set } = form
+  const createLabel = values.when === 'now' ? texts.createReport : texts.createSchedule
   const { fields: faults, generalFault } = formFaults(form.error ?? undefined, fieldsWithErrors, {
     emails: addressesIn(values.emails),
     filterFields: filterOf(input.query ?? schedule?.query ?? undefined),
@@ -79,7 +80,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
       className="report-dialog"
       isGrid
       form={{ ...form, generalFault }}
-      action={schedule ? texts.save : values.when === 'now' ? texts.createReport : texts.createSchedule}
+      action={schedule ? texts.save : createLabel}
       onClose={onClose}
     >
       <SubjectField
@@ -240,6 +241,8 @@ function SubjectField({ input, subject, fault, onChange }: Props) {
   const query = input.query ?? input.schedule?.query ?? undefined
   const titles = new Map(dashboards.map(({ id, title }) => [String(id), title]))
   const key = subject.kind === 'dashboard' ? String(subject.id) : subject.kind
+  const dashboardHint = subject.kind === 'page' ? texts.pageHint : texts.dashboardHint
+  const hint = subject.kind === 'query' && query ? queryText(query, zone) : dashboardHint
   const options = [
     ...(query ? [{ value: 'query', text: texts.sourceQuery(input.title) }] : []),
     ...(input.dashboard ? [{ value: 'page', text: texts.sourcePage }] : []),
@@ -251,13 +254,7 @@ function SubjectField({ input, subject, fault, onChange }: Props) {
     <SelectField
       label={texts.source}
       fault={fault ?? (error === undefined ? undefined : errorText(error))}
-      hint={
-        subject.kind === 'query' && query
-          ? queryText(query, zone)
-          : subject.kind === 'page'
-            ? texts.pageHint
-            : texts.dashboardHint
-      }
+      hint={hint}
       value={key}
       options={options}
       onChange={chosen => onChange(subjectOf(chosen), titles.get(chosen) ?? input.title)}

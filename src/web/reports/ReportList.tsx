@@ -31,6 +31,7 @@ const columnTexts = texts.columns
 const pageSize = 50
 const maxSchedules = 500
 
+/** Properties that the lists of reports and of schedules share. */
 export interface ListProps {
   state: ReportsState
   change: (change: Partial<ReportsState>) => void
@@ -150,9 +151,9 @@ function TitleCell({ report, onOpen }: { report: ShortReport; onOpen: () => void
       <button type="button" className="title-button" onClick={onOpen}>
         {printable(title)}
       </button>
-      {error && <span className="bad-words">{errorText(error)}</span>}
+      {error && <span className="error-line">{errorText(error)}</span>}
       {mail?.status === 'failed' && (
-        <span className="bad-words">{printable(texts.mailFailed(mail.error))}</span>
+        <span className="error-line">{printable(texts.mailFailed(mail.error))}</span>
       )}
       {total !== null && <span className="faint">{texts.truncated(exactNumber(total))}</span>}
     </>

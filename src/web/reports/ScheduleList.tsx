@@ -96,7 +96,7 @@ function TitleCell({ schedule }: { schedule: ReportSchedule }) {
       {emails[0] !== undefined && (
         <span className="faint">{texts.to(printable(emails[0]), emails.length - 1)}</span>
       )}
-      {last?.error && <span className="bad-words">{errorText(last.error)}</span>}
+      {last?.error && <span className="error-line">{errorText(last.error)}</span>}
     </>
   )
 }

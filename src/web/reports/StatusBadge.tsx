@@ -13,7 +13,7 @@ export function StatusBadge({ status, progress }: { status: ReportStatus; progre
   if (status !== 'IN_PROGRESS' || progress === undefined)
     return <span className={`badge ${tones[status]}`}>{reportTexts.statuses[status]}</span>
   return (
-    <span className="making">
+    <span className="report-progress">
       <progress max={100} value={progress} aria-label={reportTexts.progress} />
       <span className="number soft">{`${Math.floor(progress)}%`}</span>
     </span>

@@ -19,7 +19,7 @@ export interface FormFaults {
 
 const noFaults: FormFaults = { fields: new Map(), generalFault: undefined }
 
-/** `shown`: the fields that show errors. All others are in `generalFault`. */
+/** Assigns the messages of an error to fields. `shown`: fields that show them; others: `generalFault`. */
 export function formFaults(
   error: unknown,
   shown: readonly string[],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseCsvTable, parseJsonTable } from './file-table.ts'
+import { hasAllRows, parseCsvTable, parseJsonTable } from './file-table.ts'
 
 test.each([
   ['a,b\n1,2\n', true, ['a', 'b'], [['1', '2']]],
@@ -54,4 +54,11 @@ test('the list of any other query is found at any depth', () => {
   )
   expect(parseJsonTable('{"results":{}}', true, 10)).toBeUndefined()
   expect(parseJsonTable('no json', true, 10)).toBeUndefined()
+})
+
+test('a cut text has the first rows only, even if they are few', () => {
+  const table = { columns: ['a'], rows: [['1'], ['2']] }
+  expect(hasAllRows(table, true, 20)).toBe(true)
+  expect(hasAllRows(table, false, 20)).toBe(false)
+  expect(hasAllRows(table, true, 2)).toBe(false)
 })

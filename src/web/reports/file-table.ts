@@ -7,6 +7,11 @@ export interface FileTable {
   rows: readonly (readonly string[])[]
 }
 
+/** Whether a table has all rows of its file: false if the text was cut, or if there may be more rows. */
+export function hasAllRows({ rows }: FileTable, isWhole: boolean, maxRows: number): boolean {
+  return isWhole && rows.length < maxRows
+}
+
 /** A cell, and the separator that ends it; '' is the end of the text. */
 const csvCell = /("(?:[^"]|"")*"?|[^,\r\n]*)(,|\r?\n|\r|$)/gy
 

@@ -17,9 +17,10 @@ export interface ReportDialogInput {
   schedule?: ReportSchedule
 }
 
-/** Undefined while the dialog is closed. */
+/** What the dialog was opened with, on whichever page; undefined while it is closed. */
 export const reportDialogInput = new Observable<ReportDialogInput | undefined>(undefined)
 
+/** Opens the dialog over any page. */
 export function openReportDialog(input: ReportDialogInput): void {
   reportDialogInput.set(input)
 }

@@ -52,6 +52,7 @@ export const cronPresets: readonly [name: string, cron: CronTexts][] = [
   [reportTexts.cron.presets.hourly, cronTexts('0', '*', '*', '*', '*')],
 ]
 
+/** Fields in the order of a crontab. */
 function cronTexts(minute: string, hour: string, date: string, month: string, weekday: string): CronTexts {
   return { minute, hour, day_of_month: date, month_of_year: month, day_of_week: weekday }
 }
@@ -109,11 +110,12 @@ function commonBody({ title, format, range, timezone, emails, deliver }: ReportF
 /** The source as the API expects it. */
 export type ReportSource = { query: QueryRequest } | { dashboard_id: number }
 
+/** Body that creates a report now. */
 export function reportBody(form: ReportForm, source: ReportSource): NewReport {
   return { ...commonBody(form), ...sourceBody(source) }
 }
 
-/** Body that creates a schedule, and the content of an edited one: `source` is undefined if it stays. */
+/** Body that creates a schedule, or the content of an edited one. `source` is undefined if it stays. */
 export function scheduleBody(form: ReportForm, source: ReportSource | undefined): ReportScheduleDraft {
   const { cron, at, when, isActive, retention } = form
   return {

@@ -3,9 +3,9 @@ import { useKeys } from '../components/keys/use-keys.ts'
 import { useNarrow } from '../components/use-narrow.ts'
 import type { WatchedQuery } from '../live/use-live-query.ts'
 import { useAddKnownTags } from '../search/completion/use-range-tags.ts'
+import { pageRows } from '../search/state/search-requests.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { lazyComponent } from '../state/lazy-part.ts'
-import { pageRows } from './events/page-range.ts'
 import { useDisplayedSearch } from './events/use-displayed-search.ts'
 import { useInteraction } from './events/use-interaction.ts'
 import { useRows } from './events/use-rows.ts'
@@ -20,28 +20,31 @@ interface Props {
   /** The query or a filter has an error, so the search cannot run. */
   isInvalid: boolean
   control: SearchControl
-  /** For the bar above the rows. */
+  /** Buttons for the bar above the rows. */
   tools: ReactNode
 }
 
 /** Live updates pause when the list is scrolled further than this; new rows may move it a little. */
 const maxUnscrolledPx = 24
 
-/** The events of a search, and the drawer of the open one. */
+/** The events of a search as a list, and the drawer with the details of the open event. */
 export function EventResults({ search, isInvalid, control, tools }: Props) {
   const { state, change } = control
   const narrow = useNarrow()
   const [scrolled, setScrolled] = useState(false)
+  /** The row that keys act on. */
   const [active, setActive] = useState<{ index: number; id: string }>()
   const list = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLElement>(null)
   const grid = useRef<GridHandle>(null)
   const { isInUse, handlers } = useInteraction(list)
 
-  // Rows do not move while the user scrolls, points at, marks, selects or walks through them.
+  // Rows do not move while the user scrolls, points at, marks, selects or walks through them. `hasSelection`
+  // is a state, because the selection depends on the rows, and the rows depend on the pause.
   const [hasSelection, setHasSelection] = useState(false)
   const busy = scrolled || isInUse || hasSelection || active !== undefined || state.event !== undefined
   const paused = state.live && busy
+  /** Identifies the search: answers to another one replace the rows at once, even while paused. */
   const question = search.request && JSON.stringify(search.request)
   const displayed = useDisplayedSearch(useCurrentAnswer(search, question), paused, question)
   const rows = useRows(search, displayed.answer, state.live)
@@ -116,7 +119,7 @@ export function EventResults({ search, isInvalid, control, tools }: Props) {
     list.current?.scrollTo({ top: 0 })
   }, [question, state.live, clear])
 
-  // Links of earlier versions contain a page.
+  // Links of earlier versions of this page name a page of the results: scrolls to its first row.
   const startRow = useRef((state.page - 1) * pageRows)
   useEffect(() => {
     if (startRow.current === 0 || rows.count <= startRow.current) return
@@ -130,13 +133,12 @@ export function EventResults({ search, isInvalid, control, tools }: Props) {
     else if (event.key === 'ArrowRight' && active) expand(active.id, true)
     else if (event.key === 'ArrowLeft' && active) expand(active.id, false)
     else {
-      const to = gridMove(
-        event.key,
-        activeIndex,
-        rows.count,
-        grid.current?.size() ?? 1,
-        grid.current?.firstInView() ?? 0,
-      )
+      const to = gridMove(event.key, {
+        activeRow: activeIndex,
+        rowCount: rows.count,
+        rowsInView: grid.current?.size() ?? 1,
+        firstInView: grid.current?.firstInView() ?? 0,
+      })
       if (to === undefined) return
       goTo(to)
       if (event.shiftKey) selection.select(to, true)

@@ -19,6 +19,7 @@ import type { Rows } from './events/use-rows.ts'
 interface Props {
   search: WatchedQuery<'Search'>
   rows: Rows
+  /** Index of the current row. */
   position: number
   control: SearchControl
   onGoTo: (index: number, align: 'start') => void
@@ -50,6 +51,7 @@ export function GoTo({ search, rows, position, control, onGoTo }: Props) {
   )
 }
 
+/** The forms for a time and for a row number. */
 function Panel({ search, rows, position, control, onGoTo }: Props) {
   const zone = useZone()
   const field = control.state.sort.replace(/^-/, '')

@@ -46,7 +46,8 @@ export function NoResults({ control }: { control: SearchControl }) {
           ? resultTexts.lastMatch(agoText(seen.last_seen, Date.now() / 1000), printable(String(seen.name)))
           : finalAnswer(lastMatch)
             ? noEventsText(state.text)
-            : ' '}
+            : // Keeps the line free for the text.
+              ' '}
         {narrowed && <WhyNothing control={control} />}
         <div className="actions">
           {seen && rangeKey(state.range) !== rangeKey(widerRange) && (

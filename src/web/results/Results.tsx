@@ -12,6 +12,7 @@ import { copyText } from '../components/toast.tsx'
 import { fileNameOf } from '../files/file-name.ts'
 import { saveFile } from '../files/save-file.ts'
 import { useLiveQuery, type WatchedQuery } from '../live/use-live-query.ts'
+import { pageRows } from '../search/state/search-requests.ts'
 import { searchAddress } from '../search/state/search-state.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { usePreferences, useZone } from '../state/preferences.ts'
@@ -19,7 +20,6 @@ import { resultTexts, rowTexts } from '../texts/search/results.ts'
 import { useColumns } from './columns/use-columns.tsx'
 import { eventLines, eventsCurl, eventsJson } from './events/copy-events.ts'
 import { newEventsText, newerEventsRequest } from './events/new-events.ts'
-import { pageRows } from './events/page-range.ts'
 import { resultsState } from './events/results-state.ts'
 import type { DisplayedSearch } from './events/use-displayed-search.ts'
 import type { useInteraction } from './events/use-interaction.ts'
@@ -31,38 +31,46 @@ import { ResultsBar } from './ResultsBar.tsx'
 
 interface Props {
   search: WatchedQuery<'Search'>
+  /** The query or a filter has an error, so the search cannot run. */
   isInvalid: boolean
+  /** The answer that the rows show; older than the answer of `search` while live updates pause. */
   displayed: DisplayedSearch
   /** Live updates pause while the user is in the list. */
   isHeld: boolean
   rows: Rows
   control: SearchControl
-  /** For the bar above the rows. */
+  /** Buttons for the bar above the rows. */
   tools: ReactNode
   listRef: RefObject<HTMLElement | null>
+  /** The element that scrolls: the list, or the page if the window is narrow. */
   scroller: RefObject<HTMLElement | null>
   gridRef: RefObject<GridHandle | null>
   interactionHandlers: ReturnType<typeof useInteraction>['handlers']
   narrow: boolean
+  /** Index of the row that keys act on. */
   active: number | undefined
   selection: Selection
+  /** Ids of events whose rows show the full message. */
   expanded: ReadonlySet<string>
   onExpand: (id: string) => void
   onOpen: (id: string, index: number) => void
   onGoTo: (index: number, align?: 'auto' | 'start' | 'center') => void
   onKey: (event: KeyboardEvent) => void
+  /** Shows the newest events. */
   onShow: () => void
 }
 
+/** Pixels. */
 const rowHeights = { comfortable: 28, compact: 22 }
 
-/** The results of a search: totals, order, export, and the events. */
+/** The events of a search below a bar with their tools, or a notice that says why there are no events. */
 export function Results(props: Props) {
   const { search, isInvalid, displayed, rows, control, selection } = props
   const { wrap, ansi, density } = usePreferences()
   const zone = useZone()
   const columnControl = useColumns()
   const { state, change } = control
+  /** Index of the first row in view. */
   const [position, setPosition] = useState(0)
   const answer = displayed.answer
   const failure = search.error ?? answer?.error ?? rows.error
@@ -165,6 +173,7 @@ export function Results(props: Props) {
   )
 }
 
+/** Copies or saves the selected events; nothing if no event is selected. */
 function SelectionBar({ selection }: { selection: Selection }) {
   const zone = useZone()
   const events = [...selection.events.values()]

@@ -18,12 +18,13 @@ import { ViewTabs } from './ViewTabs.tsx'
 interface Props {
   search: WatchedQuery<'Search'>
   isInvalid: boolean
+  /** Live updates pause while the user is in the list. */
   isHeld: boolean
   rows: Rows
   /** Index of the row to show. */
   position: number
   control: SearchControl
-  /** What can be made of the search. */
+  /** Buttons that use the search, such as to share it. */
   tools: ReactNode
   onGoTo: (index: number, align?: 'auto' | 'start' | 'center') => void
 }

@@ -19,6 +19,7 @@ import { rewritableFields } from '../../schema/intake/rule.ts'
 import { ruleTexts } from '../texts/settings/rules.ts'
 import type { PlacedFault } from './fault-places.ts'
 
+/** What other parts of the page may do with the editor. */
 export interface CodeEditorHandle {
   /** Moves the caret and the focus to a line, from 1. */
   goTo(line: number): void

@@ -61,7 +61,7 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
   const handle = useRef<CodeEditorHandle>(null)
   const tagNames = useTagNames()
 
-  // From then on without changes of its own.
+  // If the file now has the text of the draft, the draft has no changes of its own any more.
   useEffect(() => setDraft(draft => (draft.text === saved ? { text: saved, base: saved } : draft)), [saved])
   const change = (next: string, base: string) => {
     const changed = { text: next, base }
@@ -86,8 +86,8 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
       return { ...sent, savedFile: await updateRuleFile(file.name, patch) }
     },
     onSuccess: async ({ sent, address, savedFile }) => {
-      drafts.saved(key, sent, savedFile)
-      // Without text typed since then, it follows the file, which the next render has.
+      drafts.onSaved(key, sent, savedFile)
+      // A draft without later changes follows the saved file, which the next render has.
       setDraft(draft => (draft.text === sent ? draft : { ...draft, base: savedFile.text }))
       showToast(texts.saved(savedFile.name))
       client.setQueryData(['rules', 'file', savedFile.name], savedFile)
@@ -101,6 +101,7 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
   const save = () => {
     if (canSave) saving.mutate(false)
   }
+  const saveLabel = file === undefined ? texts.create : texts.save
   const nameFault = saving.error instanceof ApiError ? saving.error.fields.name?.join(' ') : undefined
 
   return (
@@ -125,7 +126,7 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
         )}
         {!readOnly && (
           <Button className="primary" disabled={!canSave} onClick={save}>
-            {saving.isPending ? texts.saving : file === undefined ? texts.create : texts.save}
+            {saving.isPending ? texts.saving : saveLabel}
           </Button>
         )}
       </header>
@@ -182,12 +183,14 @@ function useTagNames(): readonly string[] {
   return data ?? noNames
 }
 
+const stateIcons = { checking: 'clock', valid: 'check', invalid: 'warning', failed: 'warning' } as const
+
 /** Whether the text is valid, and each fault with a link to its line. */
 function FaultList({ check, onGoTo }: { check: CheckedRules; onGoTo: (line: number) => void }) {
   const { state, faults } = check
   const errors = faults.filter(({ severity }) => severity === 'error').length
   const warnings = faults.length - errors
-  const verdict = {
+  const statusText = {
     checking: texts.checking,
     failed: texts.checkFailed,
     valid: texts.valid(check.ruleCount),
@@ -196,8 +199,8 @@ function FaultList({ check, onGoTo }: { check: CheckedRules; onGoTo: (line: numb
   return (
     <section className="rules-check" aria-label={texts.faults}>
       <p className={`rules-verdict row gap-6 soft ${state}`} role="status">
-        <Icon name={state === 'valid' ? 'check' : state === 'checking' ? 'clock' : 'warning'} size={14} />
-        {verdict}
+        <Icon name={stateIcons[state]} size={14} />
+        {statusText}
         {warnings > 0 && <span className="faint">{texts.warnings(warnings)}</span>}
       </p>
       {state !== 'checking' && faults.length > 0 && (

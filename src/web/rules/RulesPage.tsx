@@ -45,7 +45,7 @@ const badges = { active: 'success', disabled: '', refused: 'error' } as const
 /** Files of rules in the order in which they are applied. */
 function RuleList() {
   usePageTitle(ruleTexts.title)
-  const files = usePolled(['rules', 'list'], listRules, 10)
+  const files = usePolled(['rules', 'list'], listRules, { everySeconds: 10 })
   const { act, isPending } = useAction('rules')
   const columns: Column<RuleFileSummary>[] = [
     { heading: headings.order, className: 'number', cell: (_, index) => index + 1 },
@@ -118,7 +118,7 @@ function FileName({ file }: { file: RuleFileSummary }) {
       </Link>
       {firstOnly && <span className="faint">{ruleTexts.firstMatchOnly}</span>}
       {first && (
-        <span className="bad-words">
+        <span className="error-line">
           {printable(
             `${ruleTexts.faults(errors.length)}: ${ruleTexts.place(first.line, first.rule, first.member)} ${first.message}`,
           )}

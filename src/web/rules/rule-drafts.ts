@@ -25,14 +25,14 @@ export class RuleDrafts {
   }
 
   /** The draft was saved with the text `sent`. Text typed since then stays, as a draft of the saved file. */
-  saved(key: string, sent: string, { name, text }: { name: string; text: string }): void {
+  onSaved(key: string, sent: string, { name, text }: { name: string; text: string }): void {
     const typed = this.get(key)?.text
     this.keep(key, undefined)
     if (typed !== undefined && typed !== sent) this.keep(name, { text: typed, base: text })
   }
 }
 
-/** The draft once the file has the text `saved`: without changes of its own it follows the file. */
+/** The draft once the file has the text `saved`. A draft without changes of its own becomes that text. */
 export function draftOn(saved: string, draft: RuleDraft): RuleDraft {
   return draft.text === draft.base || draft.text === saved ? { text: saved, base: saved } : draft
 }

@@ -74,7 +74,7 @@ test.each([
 ])('after a save of a new file with %s, its draft is right', (_, typed, wanted) => {
   const drafts = new RuleDrafts()
   drafts.keep('', { text: typed, base: 'a' })
-  drafts.saved('', 'a1', { name: '500.yaml', text: 'a1' })
+  drafts.onSaved('', 'a1', { name: '500.yaml', text: 'a1' })
   expect(drafts.get('')).toBeUndefined()
   expect(drafts.get('500.yaml')).toEqual(wanted)
 })

@@ -10,6 +10,7 @@ export function useSettled(text: string): string {
   return useDebounced(text, delayMs)
 }
 
+/** The result of checking a text. `failed`: the service could not check it. */
 export interface CheckedRules {
   state: 'checking' | 'valid' | 'invalid' | 'failed'
   ruleCount: number

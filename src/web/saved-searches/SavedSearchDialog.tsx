@@ -17,10 +17,10 @@ import { defaultColumns, sameColumns } from '../search/state/columns.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { setPreferences, usePreferences, useZone } from '../state/preferences.ts'
 import { queryClient } from '../state/query-client.ts'
-import './saved-searches.css'
 import { savedSearchTexts } from '../texts/search/saved-searches.ts'
 import { savedParts } from './saved-search.ts'
 import { searchesKey } from './use-saved-search.ts'
+import './saved-searches.css'
 
 const texts = savedSearchTexts.dialog
 

@@ -201,14 +201,11 @@ function groupSavedSearches(searches: readonly SavedSearch[], userId: number): S
     .toSorted((one, other) => (other.last_used_at ?? 0) - (one.last_used_at ?? 0))
   // A short list needs no section of recent ones.
   const recent = new Set(searches.length > maxRecent * 2 ? used.slice(0, maxRecent) : [])
-  const groupOf = (search: SavedSearch) =>
-    search.starred
-      ? 'starred'
-      : recent.has(search)
-        ? 'recent'
-        : search.owner?.id === userId
-          ? 'own'
-          : 'shared'
+  const groupOf = (search: SavedSearch): SavedSearchGroup['name'] => {
+    if (search.starred) return 'starred'
+    if (recent.has(search)) return 'recent'
+    return search.owner?.id === userId ? 'own' : 'shared'
+  }
   return groupNames
     .map(name => {
       const found = searches.filter(search => groupOf(search) === name)

@@ -8,16 +8,16 @@ import { FormDialog } from '../components/dialogs/FormDialog.tsx'
 import { SelectField } from '../components/forms/SelectField.tsx'
 import { TextField } from '../components/forms/TextField.tsx'
 import { useForm } from '../components/forms/use-form.ts'
+import { Link } from '../components/Link.tsx'
 import { useRangeTags } from '../search/completion/use-range-tags.ts'
 import { pillLabel } from '../search/state/pill-text.ts'
 import type { SearchState } from '../search/state/search-state.ts'
 import { useZone } from '../state/preferences.ts'
 import { useUserId } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
-import './saved-searches.css'
-import { Link } from '../components/Link.tsx'
 import { savedSearchTexts } from '../texts/search/saved-searches.ts'
 import { type WidgetKind, widgetKinds, widgetOf } from './share.ts'
+import './saved-searches.css'
 
 const texts = savedSearchTexts.widget
 const newDashboard = 'new'
@@ -36,7 +36,7 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
   const form = useForm({
     initial: () => initialValues(state),
     send: async ({ kind, field, title, chosen, newTitle }) => {
-      const widget = widgetOf(kind, title.trim(), field.trim(), state, zone)
+      const widget = widgetOf({ kind, title: title.trim(), field: field.trim() }, state, zone)
       const dashboard = dashboardOf(chosen)
       if (dashboard === newDashboard) return createDashboard({ title: newTitle.trim(), widgets: [widget] })
       await addWidget(Number(dashboard), widget)

@@ -23,7 +23,7 @@ test('the body in a curl command is one shell word, whatever the query contains'
 })
 
 test('a widget has the filter and the range of the search', () => {
-  expect(widgetOf('TopN', 'Hosts', 'host', state, 'UTC')).toEqual({
+  expect(widgetOf({ kind: 'TopN', title: 'Hosts', field: 'host' }, state, 'UTC')).toEqual({
     type: 'TopN',
     config: {
       title: 'Hosts',

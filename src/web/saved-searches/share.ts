@@ -10,7 +10,7 @@ export function relativeLink(state: SearchState, origin: string): string {
   return origin + searchAddress({ ...state, event: undefined })
 }
 
-/** A link that always shows the same time range. */
+/** A link that always shows the same time range; undefined before the first answer of a relative range. */
 export function absoluteLink(
   state: SearchState,
   shown: { ts_from: number; ts_to: number } | undefined,
@@ -40,11 +40,12 @@ export type WidgetKind = (typeof widgetKinds)[number]
 const maxWidgetRows = 50
 const maxWidgetValues = 10
 
-/** A widget that shows a search, three columns wide, below the existing widgets of a dashboard. */
+/**
+ * A widget that shows a search, three columns wide, below the existing widgets of a dashboard. `field`: the
+ * field of a TopN.
+ */
 export function widgetOf(
-  kind: WidgetKind,
-  title: string,
-  field: string,
+  { kind, title, field }: { kind: WidgetKind; title: string; field: string },
   state: SearchState,
   zone: string,
 ): WidgetDraft {

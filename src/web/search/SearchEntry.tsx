@@ -37,6 +37,7 @@ export function SearchEntry() {
   )
 }
 
+/** Reads a saved search and navigates to its address, or to the empty search if it is gone. */
 function OpenSavedSearch({ id }: { id: number }) {
   const { data, error, retry } = useRead([searchesKey, id], signal => readSavedSearch(id, signal))
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 403)

@@ -44,8 +44,9 @@ export function SearchPage() {
   const search = useLiveQuery(syntaxError ? undefined : searchRequest(state, zone), state.live)
   const errors = searchErrors(search.error, state)
   const isInvalid = syntaxError !== undefined || errors !== undefined
-  // The interval that the user has chosen; 0: refreshes by hand only. A live search needs no interval.
+  /** The interval that the user has chosen; 0: refreshes by hand only. A live search needs no interval. */
   const [refreshSeconds, setRefreshSeconds] = useState(0)
+  /** Each change makes the other queries of the page run again. */
   const [refreshes, setRefreshes] = useState(0)
   const refresh = () => {
     search.retry()

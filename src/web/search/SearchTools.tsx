@@ -12,7 +12,7 @@ interface Props {
   control: SearchControl
 }
 
-/** What can be made of a search, at the end of the toolbar above its results. */
+/** Buttons to share a search and to make a trigger of it, in the toolbar above its results. */
 export function SearchTools({ search, control }: Props) {
   const canUseTriggers = useHasPermission('triggers')
   return (

@@ -40,16 +40,12 @@ export function Arrival() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  // Signing in again reads it once more.
+  // After another sign-in it is read again: the first answer stays.
   const startedAt = useHeld(start.data, true) ?? Number.POSITIVE_INFINITY
   const { arrived, others } = arrivalsSince(data?.objects ?? [], startedAt, wanted)
   const name = arrived && printable(arrived.host)
-  const status =
-    name === undefined
-      ? wanted.trim() === ''
-        ? texts.waiting
-        : texts.waitingFor(wanted.trim())
-      : texts.arrived(name)
+  const waitingText = wanted.trim() === '' ? texts.waiting : texts.waitingFor(wanted.trim())
+  const status = name === undefined ? waitingText : texts.arrived(name)
   return (
     <>
       <TextField

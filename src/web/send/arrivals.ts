@@ -1,5 +1,6 @@
 import type { SourceHost } from '../../schema/intake/ingest-health.ts'
 
+/** Hosts that have sent since the page was opened. */
 export interface Arrivals {
   /** The expected host: the named one, or the first new one. */
   arrived: SourceHost | undefined

@@ -1,7 +1,7 @@
 import type { Listener } from '../../schema/intake/listener.ts'
 import type { sendTexts } from '../texts/settings/send.ts'
 
-/** The values that replace the placeholders of the document. */
+/** The values that replace the placeholders in the lines of docs/sending-logs.md (`the document`). */
 export interface Target {
   /** Name or address of this machine, as senders reach it. */
   host: string

@@ -70,16 +70,16 @@ export const senders: readonly Sender[] = [
       { key: 'Loki/promtail', name: variants.promtail },
     ],
   },
-  {
-    ...sender('splunk', 'Splunk HEC', 'shippers', 'http event collector forwarder', []),
-    sections: [{ key: 'Splunk HTTP Event Collector' }],
-  },
+  sender('splunk', 'Splunk HEC', 'shippers', 'http event collector forwarder', [
+    'Splunk HTTP Event Collector',
+  ]),
   sender('curl', 'curl, HTTP', 'code', 'json script webhook incoming api', ['/incoming']),
   sender('otel-sdk', 'OpenTelemetry SDKs', 'code', 'otlp java go node .net', ['OpenTelemetry: OTLP/SDKs']),
   sender('python', 'Python logging', 'code', 'sysloghandler', ['Python']),
-  { ...sender('gelf', 'GELF', 'code', 'graylog log4j logback', []), sections: [{ key: 'GELF' }] },
+  sender('gelf', 'GELF', 'code', 'graylog log4j logback', ['GELF']),
 ]
 
+/** `words`: search words. `keys`: sections of the document. */
 function sender(id: string, name: string, group: SenderGroup, words: string, keys: string[]): Sender {
   return { id, name, group, words, sections: keys.map(key => ({ key })) }
 }

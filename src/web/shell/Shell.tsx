@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { User } from '../api/session.ts'
+import type { SessionUser } from '../api/session.ts'
 import { Arrival, focusMain } from '../components/Arrival.tsx'
 import { Button } from '../components/Button.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
@@ -33,13 +33,20 @@ const TaskDialog = lazyComponent(async () => (await import('../tasks/TaskDialog.
 const Help = lazyComponent(async () => (await import('./Help.tsx')).Help)
 const Palette = lazyComponent(async () => (await import('../palette/Palette.tsx')).Palette)
 
+/** Addresses that lead to another page, the first page and links of older versions. */
+const redirects: ReadonlyMap<string, string> = new Map([
+  ['/', '/search'],
+  ['/dashboard', '/dashboards/overview'],
+])
+
 /** The frame of every page of a signed-in user. */
-export function Shell({ user }: { user: User }) {
+export function Shell({ user }: { user: SessionUser }) {
   const { path } = useLocation()
   const [open, setOpen] = useState<'help' | 'palette'>()
   const reportInput = useSyncExternalStore(reportDialogInput.watch, reportDialogInput.get)
   const taskInput = useSyncExternalStore(taskDialogInput.watch, taskDialogInput.get)
-  const dialog = open ?? (reportInput ? 'report' : taskInput ? 'task' : 'none')
+  const inputDialog = reportInput ? 'report' : taskInput && 'task'
+  const openDialog = open ?? inputDialog ?? 'none'
   const shownPages = useShownPages()
   const close = () => setOpen(undefined)
   const openHelp = () => setOpen('help')
@@ -53,7 +60,7 @@ export function Shell({ user }: { user: User }) {
       shownPages.flatMap(({ keys, path }) => (keys ? [[keys, () => navigate(path)]] : [])),
     ),
   })
-  const redirect = path === '/' ? '/search' : path === '/dashboard' ? '/dashboards/overview' : undefined
+  const redirect = redirects.get(path)
   useEffect(() => {
     if (redirect !== undefined) navigate(redirect, true)
   }, [redirect])
@@ -71,7 +78,7 @@ export function Shell({ user }: { user: User }) {
         </Suspense>
       </PageBoundary>
       <DownloadTray />
-      <PageBoundary key={dialog} fallback={<FailedDialog />}>
+      <PageBoundary key={openDialog} fallback={<FailedDialog />}>
         {reportInput && <ReportDialog input={reportInput} onClose={() => reportDialogInput.set(undefined)} />}
         {taskInput && <TaskDialog input={taskInput} onClose={() => taskDialogInput.set(undefined)} />}
         {open === 'help' && <Help onClose={close} />}

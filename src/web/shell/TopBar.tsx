@@ -1,5 +1,5 @@
 import { printable } from '../../charts/printable.ts'
-import type { User } from '../api/session.ts'
+import type { SessionUser } from '../api/session.ts'
 import { MenuItem } from '../components/Button.tsx'
 import { Icon, type IconName } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
@@ -22,7 +22,7 @@ const NotificationBadge = lazyComponent(
 const IngestLight = lazyComponent(async () => (await import('../ingest/IngestLight.tsx')).IngestLight)
 
 interface Props {
-  user: User
+  user: SessionUser
   onHelp: () => void
   onPalette: () => void
 }
@@ -100,7 +100,7 @@ function NotificationSlot() {
 const themeIcons: Record<Theme, IconName> = { system: 'system', light: 'sun', dark: 'moon' }
 
 /** A menu of the signed-in user: account, theme, density, help and sign-out. */
-function UserMenu({ user, onHelp }: { user: User; onHelp: () => void }) {
+function UserMenu({ user, onHelp }: { user: SessionUser; onHelp: () => void }) {
   const { theme, density } = usePreferences()
   const account = usePageLinks().find(({ path }) => path === '/account')
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { copyOf, withSaved } from './follow-preferences.ts'
+import { copyAfterLoad, copyAfterSave } from './follow-preferences.ts'
 import { type Preferences, type PreferencesCopy, readCopy, readPreferences } from './preferences.ts'
 
 const copy = (values: Partial<Preferences>, userId?: number): PreferencesCopy =>
@@ -34,13 +34,13 @@ const loads: [name: string, own: PreferencesCopy, stored: object, values: object
 ]
 for (const [name, own, stored, values, unsaved] of loads)
   test(`loads ${name}`, () =>
-    expect(described(copyOf(1, own, { ...stored }))).toEqual({ values, unsaved, userId: 1 }))
+    expect(described(copyAfterLoad(1, own, { ...stored }))).toEqual({ values, unsaved, userId: 1 }))
 
 test('values that did not change after the request are saved; changes of other browsers are applied', () => {
   const sent = copy({ theme: 'dark', density: 'compact' }, 1)
   const own = copy({ theme: 'light', density: 'compact', wrap: true }, 1)
   const stored = { theme: 'dark', density: 'compact', columns: 'host', wrap: false }
-  expect(described(withSaved(own, sent, stored))).toEqual({
+  expect(described(copyAfterSave(own, sent, stored))).toEqual({
     values: { theme: 'light', density: 'compact', wrap: true, columns: 'host' },
     unsaved: ['theme', 'wrap'],
     userId: 1,

@@ -19,7 +19,7 @@ export function followPreferences(userId: number): () => void {
 
   const send = async (sent: PreferencesCopy) => {
     const stored = await savePreferences(unsavedOf(sent))
-    keepCopy(withSaved(currentCopy(), sent, stored))
+    keepCopy(copyAfterSave(currentCopy(), sent, stored))
   }
   const save = () => {
     clearTimeout(timer)
@@ -35,7 +35,7 @@ export function followPreferences(userId: number): () => void {
   const load = async () => {
     const stored = await readStoredPreferences(end.signal)
     isLoaded = true
-    keepCopy(copyOf(userId, currentCopy(), stored))
+    keepCopy(copyAfterLoad(userId, currentCopy(), stored))
     save()
   }
   const unwatch = watchChanges(saveLater)
@@ -54,7 +54,7 @@ export function followPreferences(userId: number): () => void {
  * before. Its unsaved changes stay if this user made them. Changes made before any sign-in stay too, except
  * of preferences that the user has stored. Another user's changes are dropped.
  */
-export function copyOf(
+export function copyAfterLoad(
   userId: number,
   own: PreferencesCopy,
   stored: Record<string, unknown>,
@@ -69,7 +69,7 @@ export function copyOf(
  * This browser's copy once the service has saved the unsaved changes of `sent` and returned all `stored`
  * preferences. Members of `own` that were changed after the request stay unsaved.
  */
-export function withSaved(
+export function copyAfterSave(
   own: PreferencesCopy,
   sent: PreferencesCopy,
   stored: Record<string, unknown>,

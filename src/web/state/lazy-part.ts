@@ -13,6 +13,7 @@ export interface LazyPart<Props = object> {
   load: () => Promise<unknown>
 }
 
+/** Declares a part. `load` imports its component. */
 export function lazyPart<Props = object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   return { component: lazy(async () => ({ default: await load() })), load }
 }

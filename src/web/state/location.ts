@@ -38,8 +38,15 @@ export function navigate(to: string, replace = false): void {
 }
 
 export function useLocation(): { path: string; query: string } {
-  const [path = '/', query = ''] = useSyncExternalStore(address.watch, address.get).split('?', 2)
-  return { path, query }
+  return splitAddress(useSyncExternalStore(address.watch, address.get))
+}
+
+/** Splits an address at its first `?`: a query may contain others, as in /search?q=why? */
+export function splitAddress(address: string): { path: string; query: string } {
+  const at = address.indexOf('?')
+  return at === -1
+    ? { path: address, query: '' }
+    : { path: address.slice(0, at), query: address.slice(at + 1) }
 }
 
 /**

@@ -34,6 +34,7 @@ const preferenceTable = {
   zone: { fallback: browserZoneName, read: zone },
   /** Height of rows. */
   density: { fallback: 'comfortable', read: oneOf(densities) },
+  /** Whether the results show long messages in several lines. */
   wrap: { fallback: false, read: flag },
   /** Columns of the results table, as text. */
   columns: { fallback: '', read: text },
@@ -41,6 +42,7 @@ const preferenceTable = {
   pinnedFields: { fallback: '', read: text },
   /** Terminal colours in messages. */
   ansi: { fallback: true, read: flag },
+  /** Whether the field list is shown beside the results. */
   facets: { fallback: true, read: flag },
   /** The saved search that the page opens with; 0: none. */
   defaultSearch: { fallback: 0, read: id },
@@ -81,6 +83,7 @@ export function saveToStorage(name: string, value: unknown): void {
   } catch {}
 }
 
+/** A stored text; null if there is none, or if localStorage is blocked. */
 export function loadFromStorage(name: string): string | null {
   try {
     return localStorage.getItem(name)
@@ -118,7 +121,7 @@ export function readCopy(value: unknown): PreferencesCopy {
 /** The preferences: at first this browser's, then the user's. */
 const preferences = new Observable<Preferences>(readPreferences({}))
 let copy: PreferencesCopy = { values: preferences.get(), unsaved: [], userId: undefined }
-/** Notified of changes made in this tab. */
+/** Notifies of changes made in this tab; its value means nothing. */
 const changes = new Observable({})
 
 /** Called once at start. Follows changes made in other tabs. */
@@ -130,6 +133,7 @@ export function openPreferences(): void {
   })
 }
 
+/** Changes preferences on the page at once. The service gets them soon afterwards (follow-preferences.ts). */
 export function setPreferences(change: Partial<Preferences>): void {
   const changed = preferenceNames.filter(name => name in change)
   const unsaved = [...new Set([...copy.unsaved, ...changed])]

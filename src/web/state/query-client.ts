@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError, isAway } from '../api/http/api-error.ts'
+import { ApiError, isUnavailable } from '../api/http/api-error.ts'
 
 const maxRetries = 2
 /** More than for other errors, since a busy service says when to ask again. */
@@ -37,5 +37,5 @@ export const queryClient = new QueryClient({
 
 /** Repeats reads that failed while the service was unavailable, if they are still shown. */
 export function retryFailedReads(): void {
-  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => isAway(state.error) })
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => isUnavailable(state.error) })
 }

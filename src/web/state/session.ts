@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '../api/http/api-error.ts'
 import { setSignedOutHandler } from '../api/http/request.ts'
-import { logout, readSessionUser, type User } from '../api/session.ts'
+import { logout, readSessionUser, type SessionUser } from '../api/session.ts'
 import { Observable } from './observable.ts'
 import { queryClient } from './query-client.ts'
 
-export type Session =
+/** Whether a user is signed in, as far as the page knows. */
+export type SessionState =
   | { state: 'loading' }
   | { state: 'unreachable'; error: unknown }
   | { state: 'out' }
@@ -13,9 +14,9 @@ export type Session =
    * `hasEnded`: the session expired or was ended elsewhere; the page stays until the next sign-in.
    * `loginCount`: sign-ins since the page loaded.
    */
-  | { state: 'in'; user: User; hasEnded: boolean; loginCount: number }
+  | { state: 'in'; user: SessionUser; hasEnded: boolean; loginCount: number }
 
-const session = new Observable<Session>({ state: 'loading' })
+const session = new Observable<SessionState>({ state: 'loading' })
 let loginCount = 0
 
 /** Reads the user of the session from the service. */
@@ -31,7 +32,7 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-function startSession(user: User): void {
+function startSession(user: SessionUser): void {
   const before = session.get()
   if (before.state === 'in' && !before.hasEnded && before.user.id === user.id) return
   loginCount += 1
@@ -70,7 +71,7 @@ export function openSession(): void {
   void refreshSession()
 }
 
-export function useSession(): Session {
+export function useSession(): SessionState {
   return useSyncExternalStore(session.watch, session.get)
 }
 

@@ -36,14 +36,13 @@ export function useRead<T>(
   return { data, error: error ?? undefined, retry, isPending, isStale: isPlaceholderData }
 }
 
-/** Reads a value every `seconds` while the page is visible. */
+/** Reads a value repeatedly while the page is visible. */
 export function usePolled<T>(
   key: readonly string[],
   read: (signal: AbortSignal) => Promise<T>,
-  seconds: number,
-  enabled = true,
+  { everySeconds, enabled = true }: { everySeconds: number; enabled?: boolean },
 ): Reading<T> {
-  return useRead(key, read, { enabled, refetchInterval: seconds * 1_000 })
+  return useRead(key, read, { enabled, refetchInterval: everySeconds * 1_000 })
 }
 
 /**

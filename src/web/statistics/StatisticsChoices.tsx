@@ -1,16 +1,14 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { statsFunctionTexts } from '../../charts/stats-text.ts'
-import { eventFields } from '../../filter/typed/event-fields.ts'
 import { maxNameLength } from '../../schema/name-length.ts'
 import { statsFunctions } from '../../schema/query/stats.ts'
 import type { Range } from '../../time/range.ts'
 import { Check } from '../components/forms/Check.tsx'
+import { countableFields, tagField } from '../fields/field-catalog.ts'
 import { useRangeTags } from '../search/completion/use-range-tags.ts'
 import type { StatisticsState } from '../search/state/statistics-state.ts'
 import { useZone } from '../state/preferences.ts'
 import { statisticsTexts as texts } from '../texts/search/statistics.ts'
-
-const fieldNames = [...eventFields.keys()].filter(name => name !== 'count' && !name.endsWith('_occurrence'))
 
 interface Props {
   statistics: StatisticsState
@@ -18,16 +16,13 @@ interface Props {
   onChange: (change: Partial<StatisticsState>) => void
 }
 
-/** What is computed, in one line: average of bytes by host, over time. */
+/** Controls that choose the statistics, in one line: average of bytes by host, over time. */
 export function StatisticsChoices({ statistics, range, onChange }: Props) {
   const { name, field, groupBy, isOverTime } = statistics
   const zone = useZone()
   const list = useId()
   const tags = useRangeTags(range, zone, '', true)
-  const names = [
-    ...fieldNames,
-    ...(tags?.list ?? []).map(({ name }) => (eventFields.has(name) ? `ut_${name}` : name)),
-  ]
+  const names = [...countableFields, ...(tags?.list ?? []).map(({ name }) => tagField(name))]
   const [first = '', second = ''] = groupBy
   const setGroups = (...groups: string[]) => onChange({ groupBy: groups.filter(group => group !== '') })
   return (

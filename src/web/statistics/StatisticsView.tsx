@@ -21,8 +21,8 @@ import type { AnswerWithResults } from '../widgets/contents/content-props.ts'
 import { contents } from '../widgets/contents/contents.tsx'
 import { GroupStatsContent } from '../widgets/contents/GroupStatsContent.tsx'
 import { useSize } from '../widgets/contents/use-size.ts'
-import { drillOf } from '../widgets/views/drill.ts'
 import { drillDownOf } from '../widgets/views/drill-down.ts'
+import { drillLinksOf } from '../widgets/views/drill-links.ts'
 import { StatisticsChoices } from './StatisticsChoices.tsx'
 import { statisticsRequest } from './statistics-request.ts'
 import '../widgets/widget-views.css'
@@ -32,7 +32,7 @@ interface Props {
   control: SearchControl
   /** The query or a filter has an error, which is shown there. */
   isInvalid: boolean
-  /** For the bar above the statistics. */
+  /** Buttons for the bar above the statistics. */
   tools: ReactNode
 }
 
@@ -50,6 +50,7 @@ export function StatisticsView({ control, isInvalid, tools }: Props) {
   const answer = hasTotals(held) ? held : undefined
   const [room, size] = useSize<HTMLDivElement>()
   const isStale = (query.stale || hasNoTotals) && query.error === undefined
+  /** Whether the statistics are chosen completely and the search has no error. */
   const isAsked = request !== undefined
   const title = answer ? statsTitle(answer.params) : texts.label
   const emptyText = answer && contents.Stats.emptyText(answer)
@@ -118,7 +119,7 @@ export function StatisticsView({ control, isInvalid, tools }: Props) {
               answer={answer}
               size={size}
               zone={zone}
-              drill={drillOf(drillDownOf(answer.params, answer.results.totals), true)}
+              links={drillLinksOf(drillDownOf(answer.params, answer.results.totals), true)}
             />
           )}
         </div>
@@ -127,6 +128,7 @@ export function StatisticsView({ control, isInvalid, tools }: Props) {
   )
 }
 
+/** Whether an answer has results; the first answer to a query has none. */
 function hasTotals(
   answer: QueryAnswer<'Stats'> | undefined,
 ): answer is QueryAnswer<'Stats'> & AnswerWithResults<'Stats'> {

@@ -60,7 +60,7 @@ function usedOf(used: Figure, all: number): { share: number | undefined; text: s
 }
 
 /** The share above which a meter is shown as full. */
-const full = 0.9
+const fullShare = 0.9
 
 /** A figure as text, and its `share` of the maximum as a bar. null: no maximum; undefined: unknown. */
 function Meter({
@@ -78,7 +78,9 @@ function Meter({
       <span className="number">{text ?? <span className="faint">{texts.none}</span>}</span>
       {share !== null && (
         <span
-          className={share !== undefined && share > full ? 'system-meter track full' : 'system-meter track'}
+          className={
+            share !== undefined && share > fullShare ? 'system-meter track full' : 'system-meter track'
+          }
           aria-hidden="true"
         >
           <span style={{ width: `${(share ?? 0) * 100}%` }} />

@@ -21,17 +21,12 @@ export function Parts({
   health: IngestHealth | undefined
   seesAll: boolean | undefined
 }) {
-  const { data: monitor, error } = usePolled(['monitor'], readMonitor, 10)
-  const isAway = error !== undefined
+  const { data: monitor, error } = usePolled(['monitor'], readMonitor, { everySeconds: 10 })
   const connection = useConnectionState()
   return (
     <Section id="system-parts" heading={texts.heading}>
       <ul className="state-cards">
-        <StateCard
-          name={texts.service}
-          level={isAway ? 'critical' : monitor?.status === 'starting' ? 'warning' : 'ok'}
-          says={isAway ? texts.unreachable : monitor?.status === 'starting' ? texts.starting : texts.ready}
-        />
+        <StateCard name={texts.service} {...serviceState(monitor, error !== undefined)} />
         <StateCard
           name={texts.live}
           level={connection === 'open' ? 'ok' : 'warning'}
@@ -55,6 +50,15 @@ export function Parts({
   )
 }
 
+function serviceState(
+  monitor: { status: 'ready' | 'starting' } | undefined,
+  isUnreachable: boolean,
+): { level: HealthLevel; says: string } {
+  if (isUnreachable) return { level: 'critical', says: texts.unreachable }
+  if (monitor?.status === 'starting') return { level: 'warning', says: texts.starting }
+  return { level: 'ok', says: texts.ready }
+}
+
 /** The event store: its state is good if it answers a query. */
 function StorePart() {
   const { answer, error } = useLiveQuery(
@@ -63,13 +67,10 @@ function StorePart() {
   )
   const failure = error ?? answer?.error
   const total = answer?.results.all_time?.new
-  const says =
-    failure !== undefined
-      ? texts.failed(errorText(failure))
-      : total === undefined
-        ? texts.computing
-        : texts.answers(exactNumber(total))
-  return <StateCard name={texts.store} level={failure === undefined ? 'ok' : 'critical'} says={says} />
+  if (failure !== undefined)
+    return <StateCard name={texts.store} level="critical" says={texts.failed(errorText(failure))} />
+  const says = total === undefined ? texts.computing : texts.answers(exactNumber(total))
+  return <StateCard name={texts.store} level="ok" says={says} />
 }
 
 const levels: Record<PartState, HealthLevel> = { ok: 'ok', warning: 'warning', failed: 'critical' }

@@ -12,7 +12,7 @@ import { useNow } from '../components/use-now.ts'
 import { isGone } from '../live/page-queries.ts'
 import { queryApi } from '../live/query-api.ts'
 import { systemTexts } from '../texts/settings/system.ts'
-import { queryText } from './query-text.ts'
+import { queryLine } from './query-line.ts'
 import { useListedQueries } from './readings.ts'
 import { ShortTable } from './ShortTable.tsx'
 
@@ -40,7 +40,7 @@ export function QueryTable() {
             className="faint system-query one-line"
             title={printable(JSON.stringify(params).slice(0, 2_000))}
           >
-            {printable(queryText(params))}
+            {printable(queryLine(params))}
           </span>
         </>
       ),
@@ -50,9 +50,7 @@ export function QueryTable() {
       heading: texts.columns.state,
       cell: ({ is_running: isRunning, is_watched: isWatched, of_widget: ofWidget }) => (
         <>
-          <span className={isRunning ? 'badge notice' : 'badge'}>
-            {isRunning ? texts.running : isWatched ? texts.watched : texts.idle}
-          </span>
+          <span className={isRunning ? 'badge notice' : 'badge'}>{stateText(isRunning, isWatched)}</span>
           {ofWidget && <span className="faint"> {texts.ofWidget}</span>}
         </>
       ),
@@ -90,6 +88,11 @@ export function QueryTable() {
 
 function ownerText({ owner }: ListedQuery): string {
   return printable(owner ?? texts.deleted)
+}
+
+function stateText(isRunning: boolean, isWatched: boolean): string {
+  if (isRunning) return texts.running
+  return isWatched ? texts.watched : texts.idle
 }
 
 function StopQuery({ query }: { query: ListedQuery }) {

@@ -9,7 +9,7 @@ import { useNow } from '../components/use-now.ts'
 import { systemTexts } from '../texts/settings/system.ts'
 import { useSlowQueries } from './readings.ts'
 import { ShortTable } from './ShortTable.tsx'
-import { slowQueryText } from './slow-query-text.ts'
+import { slowQueryLine } from './slow-query-line.ts'
 
 const texts = systemTexts.slow
 /** Number of entries listed at first, the newest ones. */
@@ -25,15 +25,15 @@ export function SlowQueryTable() {
       heading: texts.columns.what,
       className: 'cell-title',
       cell: entry => {
-        const queryText = printable(slowQueryText(entry))
+        const line = printable(slowQueryLine(entry))
         return (
           <>
             <strong>{entry.type}</strong>
             {entry.outcome !== 'answered' && (
               <span className="badge warning">{entry.code ?? texts.stopped}</span>
             )}
-            <span className="faint system-query one-line" title={queryText}>
-              {queryText}
+            <span className="faint system-query one-line" title={line}>
+              {line}
             </span>
           </>
         )

@@ -2,7 +2,7 @@ import { minuteText } from '../../charts/time-text.ts'
 import type { LegalHold, LegalHoldDraft } from '../../schema/store/legal-hold.ts'
 import { daySeconds } from '../../time/calendar-units.ts'
 import { systemTexts } from '../texts/settings/system.ts'
-import { queryText } from './query-text.ts'
+import { queryLine } from './query-line.ts'
 
 /** The fields of the form. Days are UTC, such as 2026-01-31, both inclusive; '': no bound. */
 export interface HoldFields {
@@ -33,7 +33,7 @@ export function holdDraft({ name, reason, hosts, search, fromDay, toDay }: HoldF
 
 /** The events kept by a hold, in one line. */
 export function heldText({ filter, ts_from: from, ts_to: to }: LegalHold): string {
-  const events = queryText({ filter })
+  const events = queryLine({ filter })
   const range = [
     from === null ? '' : texts.since(`${minuteText(from, 'UTC')} UTC`),
     to === null ? '' : texts.until(`${minuteText(to, 'UTC')} UTC`),

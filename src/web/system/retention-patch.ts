@@ -10,6 +10,7 @@ export interface RetentionFields {
   classes: string
 }
 
+/** The fields of the form for a retention. */
 export function fieldsOf({
   days,
   bytes,
@@ -22,6 +23,7 @@ export function fieldsOf({
   }
 }
 
+/** Retention classes with their days, such as `debug=7, audit=400`. */
 export function classesText(classes: Retention['classes']): string {
   return Object.entries(classes)
     .map(([name, days]) => `${name}=${days}`)

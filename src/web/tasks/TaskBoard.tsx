@@ -4,8 +4,8 @@ import { type Task, type TaskStatus, taskStatuses } from '../../schema/task.ts'
 import { taskTexts } from '../texts/tasks.ts'
 import { AssigneeMenu, StatusMenu } from './TaskMenus.tsx'
 import { DueTime, TaskTitle } from './TaskParts.tsx'
-import type { People } from './use-people.ts'
 import type { TaskChanges } from './use-tasks.ts'
+import type { UserNames } from './use-user-names.ts'
 
 /** Maximum cards of a column; further ones are only counted. */
 const maxCards = 50
@@ -13,7 +13,7 @@ const dragType = 'application/x-millrace-task'
 
 interface Props extends Pick<TaskChanges, 'change'> {
   tasks: readonly Task[]
-  people: People
+  users: UserNames
   now: number
   /** The statuses to show. */
   statuses: readonly TaskStatus[]
@@ -23,7 +23,7 @@ interface Props extends Pick<TaskChanges, 'change'> {
  * Tasks as cards in a column for each status. A card is moved by dragging, by its menu, or by Alt and the
  * arrow keys.
  */
-export function TaskBoard({ tasks, people, now, statuses, change }: Props) {
+export function TaskBoard({ tasks, users, now, statuses, change }: Props) {
   const board = useRef<HTMLDivElement>(null)
   const [over, setOver] = useState<TaskStatus>()
   const move = (task: Task | undefined, status: TaskStatus | undefined) => {
@@ -91,7 +91,7 @@ export function TaskBoard({ tasks, people, now, statuses, change }: Props) {
                     <TaskTitle task={task} />
                     {task.due !== null && <DueTime task={task} now={now} />}
                     <div className="task-card-foot">
-                      <AssigneeMenu task={task} people={people} onChange={change} />
+                      <AssigneeMenu task={task} users={users} onChange={change} />
                       <StatusMenu task={task} onChange={change} />
                     </div>
                   </li>

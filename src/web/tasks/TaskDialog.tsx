@@ -15,7 +15,7 @@ import { taskTexts } from '../texts/tasks.ts'
 import { readTimeInput, timeInput } from '../time/time-input.ts'
 import { dueInDays } from './due-time.ts'
 import type { TaskDialogInput } from './task-dialog-input.ts'
-import { usePeople } from './use-people.ts'
+import { useUserNames } from './use-user-names.ts'
 import './tasks.css'
 
 const quickDues = [
@@ -28,7 +28,7 @@ const quickDues = [
 export function TaskDialog({ input, onClose }: { input: TaskDialogInput; onClose: () => void }) {
   const { task } = input
   const zone = useZone()
-  const people = usePeople(task ? [task] : [])
+  const users = useUserNames(task ? [task] : [])
   const form = useForm({
     shape: TaskDraft,
     initial: () => draftOf(input),
@@ -39,13 +39,14 @@ export function TaskDialog({ input, onClose }: { input: TaskDialogInput; onClose
     },
   })
   const { values: draft, set, fault } = form
+  const saveLabel = task ? taskTexts.save : taskTexts.saveNew
   return (
     <FormDialog
       title={task ? taskTexts.dialogEdit : taskTexts.dialogNew}
       width={680}
       isGrid
       form={form}
-      action={form.isSending ? taskTexts.saving : task ? taskTexts.save : taskTexts.saveNew}
+      action={form.isSending ? taskTexts.saving : saveLabel}
       onClose={onClose}
     >
       <TextField className="whole" {...form.field('title')} autoComplete="off" />
@@ -63,7 +64,7 @@ export function TaskDialog({ input, onClose }: { input: TaskDialogInput; onClose
         value={String(draft.assigned_to ?? '')}
         options={[
           { value: '', text: taskTexts.nobody },
-          ...people.list.map(({ id, name }) => ({ value: String(id), text: name })),
+          ...users.list.map(({ id, name }) => ({ value: String(id), text: name })),
         ]}
         onChange={id => set({ assigned_to: id === '' ? null : Number(id) })}
       />

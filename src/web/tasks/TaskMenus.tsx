@@ -3,8 +3,8 @@ import { MenuItem } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { taskTexts } from '../texts/tasks.ts'
-import type { People } from './use-people.ts'
 import type { TaskChanges } from './use-tasks.ts'
+import type { UserNames } from './use-user-names.ts'
 
 const tones: Record<TaskStatus, string> = {
   new: 'notice',
@@ -49,8 +49,8 @@ export function StatusMenu({ task, onChange }: Props) {
 }
 
 /** The assignee of a task, and a menu to change it. */
-export function AssigneeMenu({ task, people, onChange }: Props & { people: People }) {
-  const name = people.nameOf(task.assigned_to)
+export function AssigneeMenu({ task, users, onChange }: Props & { users: UserNames }) {
+  const name = users.nameOf(task.assigned_to)
   return (
     <MenuButton
       menu
@@ -68,16 +68,16 @@ export function AssigneeMenu({ task, people, onChange }: Props & { people: Peopl
         </>
       }
     >
-      {[null, ...people.list.map(({ id }) => id)].map(id => (
+      {[null, ...users.list.map(({ id }) => id)].map(id => (
         <MenuItem
           key={id}
           aria-current={id === task.assigned_to}
           onClick={() => {
             if (id !== task.assigned_to)
-              onChange(task, { assigned_to: id }, taskTexts.assignedTo(task.title, people.nameOf(id)))
+              onChange(task, { assigned_to: id }, taskTexts.assignedTo(task.title, users.nameOf(id)))
           }}
         >
-          {people.nameOf(id)}
+          {users.nameOf(id)}
         </MenuItem>
       ))}
     </MenuButton>

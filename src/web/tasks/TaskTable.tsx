@@ -9,22 +9,22 @@ import { taskTexts } from '../texts/tasks.ts'
 import { AssigneeMenu, StatusMenu } from './TaskMenus.tsx'
 import { DueTime, TaskTitle } from './TaskParts.tsx'
 import { openTaskDialog } from './task-dialog-input.ts'
-import type { People } from './use-people.ts'
 import type { TaskChanges } from './use-tasks.ts'
+import type { UserNames } from './use-user-names.ts'
 
 const pageSize = 50
 const { columns: headings } = taskTexts
 
 interface Props extends TaskChanges {
   tasks: readonly Task[]
-  people: People
+  users: UserNames
   now: number
   page: number
   onPage: (page: number) => void
 }
 
 /** Tasks as a table, a page at a time. */
-export function TaskTable({ tasks, people, now, page, onPage, change, remove }: Props) {
+export function TaskTable({ tasks, users, now, page, onPage, change, remove }: Props) {
   const zone = useZone()
   const pages = Math.max(1, Math.ceil(tasks.length / pageSize))
   const shownPage = Math.min(page, pages)
@@ -33,7 +33,7 @@ export function TaskTable({ tasks, people, now, page, onPage, change, remove }: 
     { heading: headings.status, cell: task => <StatusMenu task={task} onChange={change} /> },
     {
       heading: headings.assigned,
-      cell: task => <AssigneeMenu task={task} people={people} onChange={change} />,
+      cell: task => <AssigneeMenu task={task} users={users} onChange={change} />,
     },
     { heading: headings.due, cell: task => <DueTime task={task} now={now} /> },
     { heading: headings.owner, cell: ({ owner }) => owner.fullname || owner.username },

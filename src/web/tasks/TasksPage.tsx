@@ -31,8 +31,8 @@ import {
   tasksAddress,
   tasksPage,
 } from './tasks-address.ts'
-import { usePeople } from './use-people.ts'
 import { useTasks } from './use-tasks.ts'
+import { useUserNames } from './use-user-names.ts'
 import './tasks.css'
 
 const noTasks: never[] = []
@@ -45,7 +45,7 @@ export function TasksPage() {
   const me = useUserId()
   const now = useNow(30)
   const { tasks, error, retry, change, remove } = useTasks()
-  const people = usePeople(tasks)
+  const users = useUserNames(tasks)
   useKeys({
     n: () => openTaskDialog({}),
     '/': () => document.querySelector<HTMLElement>('.task-search')?.focus(),
@@ -73,7 +73,7 @@ export function TasksPage() {
     if (state.view === 'list' || state.show !== 'open') return chooseTasks(all, state, me, now)
     return chooseTasks(all, { ...state, show: 'all' }, me, now).filter(({ status }) => status !== 'closed')
   }, [tasks, state, me, now])
-  const common = { tasks: shownTasks, people, now, change, remove }
+  const common = { tasks: shownTasks, users, now, change, remove }
 
   return (
     <main className="page tasks">

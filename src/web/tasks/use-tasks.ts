@@ -7,11 +7,14 @@ import { showToast } from '../components/toast.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { taskTexts } from '../texts/tasks.ts'
 
+/** Functions that change tasks. Failures are shown as a toast. */
 export interface TaskChanges {
+  /** `done`: text of the toast after the change. */
   change: (task: Task, patch: TaskPatch, done: string) => void
   remove: (task: Task) => void
 }
 
+/** All tasks of the user, and functions that change them. */
 export interface LiveTasks extends TaskChanges {
   /** undefined before the first answer. */
   tasks: readonly Task[] | undefined
@@ -26,10 +29,12 @@ export interface LiveTasks extends TaskChanges {
 export function useTasks(): LiveTasks {
   const query = useLiveQuery({ type: 'Tasks', params: {} }, true)
   const { answer } = query
+  // The results are a `Partial` of a list, whose items may be undefined for TypeScript.
   const answeredTasks = useMemo(() => answer?.results?.filter(task => task !== undefined), [answer])
-  const [changed, setChanged] = useState<ReadonlyMap<number, TaskPatch | 'deleted'>>(new Map())
-  const mark = (id: number, patch: TaskPatch | 'deleted' | undefined) =>
-    setChanged(before => {
+  /** Changes that no answer contains yet, by id of the task. */
+  const [pending, setAllPending] = useState<ReadonlyMap<number, TaskPatch | 'deleted'>>(new Map())
+  const setPending = (id: number, patch: TaskPatch | 'deleted' | undefined) =>
+    setAllPending(before => {
       const after = new Map(before)
       if (patch === undefined) after.delete(id)
       else after.set(id, patch)
@@ -37,21 +42,21 @@ export function useTasks(): LiveTasks {
     })
   // A newer answer contains the changes made before it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each answer
-  useEffect(() => setChanged(before => (before.size === 0 ? before : new Map())), [answeredTasks])
+  useEffect(() => setAllPending(before => (before.size === 0 ? before : new Map())), [answeredTasks])
 
   const { mutate } = useMutation({
     mutationFn: async ({ task, patch }: { task: Task; patch: TaskPatch | 'deleted'; done: string }) => {
-      mark(task.id, patch)
+      setPending(task.id, patch)
       if (patch === 'deleted') await deleteTask(task.id)
       else await updateTask(task.id, patch)
     },
     onSuccess: (_, { done }) => showToast(done),
     onError: (error, { task }) => {
-      mark(task.id, undefined)
+      setPending(task.id, undefined)
       showToast(errorText(error))
     },
   })
-  const tasks = useMemo(() => answeredTasks && withChanges(answeredTasks, changed), [answeredTasks, changed])
+  const tasks = useMemo(() => answeredTasks && withChanges(answeredTasks, pending), [answeredTasks, pending])
   return {
     tasks,
     error: query.error,
@@ -61,9 +66,9 @@ export function useTasks(): LiveTasks {
   }
 }
 
-function withChanges(tasks: readonly Task[], changed: ReadonlyMap<number, TaskPatch | 'deleted'>): Task[] {
+function withChanges(tasks: readonly Task[], pending: ReadonlyMap<number, TaskPatch | 'deleted'>): Task[] {
   return tasks.flatMap(task => {
-    const patch = changed.get(task.id)
+    const patch = pending.get(task.id)
     if (patch === undefined) return [task]
     if (patch === 'deleted') return []
     const isOpen = openTaskStatuses.includes(patch.status ?? task.status)

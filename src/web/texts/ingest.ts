@@ -3,6 +3,7 @@ import { healthTexts } from './ingest-health.ts'
 
 const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
 
+/** Texts of the ingest page, with the texts that it shares with the ingest light. */
 export const ingestTexts = {
   ...healthTexts,
   title: 'Ingest',

@@ -61,7 +61,6 @@ export const silenceTexts = {
   forLengths: { hour: '1 hour', hours: '4 hours', day: '1 day' },
   menuFor: (length: string) => `For ${length}`,
   menuCustom: 'Until…',
-  menuTitle: 'Silence this trigger',
   made: (name: string, until: string) => `“${name}” is silenced until ${until}`,
   shows: { current: 'Active and pending', ended: 'Ended', all: 'All' },
   showLabel: 'Show',

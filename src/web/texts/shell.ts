@@ -1,7 +1,7 @@
 /** Texts of the frame of the page: bar, menus, palette, help, states of a whole page. */
 export const shellTexts = {
   notifications: (count: number, text: string) =>
-    count === 0 ? 'Notifications' : count === 1 ? 'Notifications, 1 unread' : `Notifications, ${text} unread`,
+    count === 0 ? 'Notifications' : `Notifications, ${text} unread`,
   notificationMatches: (label: string, matches: number, text: string) =>
     `${label}: ${matches === 1 ? '1 match' : `${text} matches`}`,
   product: 'Millrace',

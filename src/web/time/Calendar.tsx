@@ -17,6 +17,7 @@ export function Calendar({ from, to, today, onChoose }: Props) {
   // The clicked days; after the first click without an end. Shown while `from` and `to` are these days.
   const [picked, setPicked] = useState<DateRange>()
   const isPicked = picked?.from && dayOf(picked.from) === from && dayOf(picked.to ?? picked.from) === to
+  const givenRange = from === undefined ? undefined : { from: dateOf(from), to: lastDay }
   return (
     <DayPicker
       className="calendar"
@@ -27,7 +28,7 @@ export function Calendar({ from, to, today, onChoose }: Props) {
       defaultMonth={lastDay}
       endMonth={dateOf(today)}
       disabled={{ after: dateOf(today) }}
-      selected={isPicked ? picked : from === undefined ? undefined : { from: dateOf(from), to: lastDay }}
+      selected={isPicked ? picked : givenRange}
       // A click starts a new range; a second click ends it.
       resetOnSelect
       onSelect={range => {

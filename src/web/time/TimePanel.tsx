@@ -28,6 +28,7 @@ export function TimePanel({ range, onChoose }: Props) {
   const narrow = useNarrow()
   const hasTyped = typed.trim() !== ''
   const meaning = hasTyped ? parseTypedRange(typed, zone, now) : undefined
+  const hint = hasTyped ? `${timeTexts.notUnderstood} ${timeTexts.typeForms}` : timeTexts.typeForms
   return (
     <div className="time-panel">
       <div className="time-lists">
@@ -61,11 +62,7 @@ export function TimePanel({ range, onChoose }: Props) {
             }
             role="status"
           >
-            {meaning
-              ? `${timeTexts.enter} ${rangeText(meaning, zone)}`
-              : hasTyped
-                ? `${timeTexts.notUnderstood} ${timeTexts.typeForms}`
-                : timeTexts.typeForms}
+            {meaning ? `${timeTexts.enter} ${rangeText(meaning, zone)}` : hint}
           </p>
         </form>
         <AbsoluteRange range={range} onChoose={onChoose} />

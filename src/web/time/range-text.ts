@@ -16,13 +16,14 @@ export const defaultPresets = [
   'last_30_days',
 ]
 
-/** Last hour, Last 7 days, Today. */
+/** A preset in words: Last hour, Last 7 days, Today. */
 export function presetText(name: string): string {
   const parts = presetParts(name)
   if (parts === undefined) return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
   return timeTexts.last(parts.count, parts.unit)
 }
 
+/** A range in words: Last 7 days, or its start and end. */
 export function rangeText(range: Range, zone: string): string {
   return 'preset' in range ? presetText(range.preset) : spanText(range.from, range.to, zone)
 }

@@ -13,6 +13,7 @@ export function recentRanges(): Range[] {
   return ranges.filter(range => range !== undefined).slice(0, maxRecent)
 }
 
+/** Adds a chosen range to the recent ones. */
 export function rememberRange(range: Range): void {
   const keys = [range, ...recentRanges()].map(rangeKey)
   saveToStorage(storageKey, [...new Set(keys)].slice(0, maxRecent))

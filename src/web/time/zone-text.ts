@@ -5,8 +5,10 @@ export function offsetText(zone: string, now: number): string {
   const seconds = zoneOf(zone).offset(now)
   if (seconds === 0) return 'UTC'
   const minutes = Math.round(Math.abs(seconds) / 60)
-  const extraMinutes = minutes % 60
-  return `UTC${seconds < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${extraMinutes === 0 ? '' : `:${String(extraMinutes).padStart(2, '0')}`}`
+  const sign = seconds < 0 ? '−' : '+'
+  const hours = Math.floor(minutes / 60)
+  const minutePart = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`
+  return `UTC${sign}${hours}${minutePart}`
 }
 
 /** A short name of a zone: UTC, Berlin, New York. */

@@ -14,19 +14,19 @@ const TriggerEditor = lazyComponent(async () => (await import('./edit/TriggerEdi
 export function TriggersPage() {
   const { path, query } = useLocation()
   const [, , opened] = path.split('/')
-  const view = new URLSearchParams(query).get('view')
   // One <main> for all views, so that references to it stay valid.
   return (
     <main className={opened ? 'page trigger-page' : 'page triggers'}>
       {opened ? (
         <TriggerEditor key={`${opened} ${query}`} opened={opened} query={query} />
-      ) : view === 'history' ? (
-        <HistoryView />
-      ) : view === 'silences' ? (
-        <SilencesView />
       ) : (
-        <TriggerList />
+        <View name={new URLSearchParams(query).get('view')} />
       )}
     </main>
   )
+}
+
+function View({ name }: { name: string | null }) {
+  if (name === 'history') return <HistoryView />
+  return name === 'silences' ? <SilencesView /> : <TriggerList />
 }

@@ -12,8 +12,8 @@ import { contents, isAboutEvents } from './contents/contents.tsx'
 import { useSize } from './contents/use-size.ts'
 import type { WidgetQuery } from './data/use-widget-query.ts'
 import type { ShownWidget } from './data/widget-context.ts'
-import type { Drill } from './views/drill.ts'
 import { type DrillDown, drillDownAddress } from './views/drill-down.ts'
+import type { DrillLinks } from './views/drill-links.ts'
 import { viewOf } from './views/views.ts'
 
 interface Props {
@@ -23,17 +23,17 @@ interface Props {
   query: WidgetQuery
   /** The answer to draw; undefined before the first results. */
   answered: AnswerWithResults<QueryType> | undefined
-  drill: Drill
+  links: DrillLinks
   /** The search behind the widget. */
   base: DrillDown
   zone: string
 }
 
 /** The content of a widget, or why there is none. */
-export function WidgetBody({ widget, type, title, query, answered, drill, base, zone }: Props) {
+export function WidgetBody({ widget, type, title, query, answered, links, base, zone }: Props) {
   const [ref, size] = useSize<HTMLDivElement>()
   const { answer, error, isStale } = query
-  const state = () => {
+  const content = () => {
     if (widget.withdrawn) return <Notice title={widgetTexts.withdrawn}>{widgetTexts.withdrawnWhy}</Notice>
     if (type === undefined) return <Notice title="">{widgetTexts.unknownType(widget.type)}</Notice>
     // A failed request replaces the content only if the shown results are not of the current query.
@@ -60,7 +60,7 @@ export function WidgetBody({ widget, type, title, query, answered, drill, base, 
       return (
         <Notice title="">
           {empty}
-          {drill.into && isAboutEvents(type) && !isWeekOrMore(base.range) && (
+          {links.into && isAboutEvents(type) && !isWeekOrMore(base.range) && (
             <Link
               className="button small"
               href={drillDownAddress({ ...base, range: { preset: 'last_7_days' } })}
@@ -79,14 +79,14 @@ export function WidgetBody({ widget, type, title, query, answered, drill, base, 
         answer={answered}
         size={size}
         zone={zone}
-        drill={drill}
+        links={links}
       />
     )
   }
   return (
     <div className={isStale && answered ? 'widget-body stale' : 'widget-body'}>
       <div className="widget-room" ref={ref}>
-        {state()}
+        {content()}
       </div>
     </div>
   )
@@ -98,6 +98,7 @@ function isWeekOrMore(range: Range): boolean {
   return ('preset' in range ? presetSeconds(range.preset) : range.to - range.from) >= week
 }
 
+/** Whether an error means that the user may not see the answer. */
 function isRefused(error: unknown): boolean {
   return (
     (error instanceof ApiError && error.status === 403) ||

@@ -20,8 +20,8 @@ import { ownRangeText } from './data/widget-range.ts'
 import { sourceOf, unfilteredText } from './data/widget-request.ts'
 import { lagSeconds } from './lag.ts'
 import { tableOf } from './table-of.ts'
-import { drillOf } from './views/drill.ts'
 import { drillDownAddress, drillDownOf } from './views/drill-down.ts'
+import { drillLinksOf } from './views/drill-links.ts'
 import { WidgetBody } from './WidgetBody.tsx'
 import './widgets.css'
 import './widget-views.css'
@@ -52,8 +52,8 @@ export function WidgetView({ widget, context, actions }: Props) {
   const { answer, request, isStale } = query
   const title = printable(String(widget.title ?? widget.config.title ?? '')) || widgetTexts.untitled
   const canDrill = context.canDrill !== false
+  /** The search behind the widget. Only the params of an answer contain the values of variables. */
   const base = useMemo(
-    // The params of an answer contain the values of variables.
     () =>
       drillDownOf(
         (isStale ? undefined : answer?.params) ?? source?.request.params ?? {},
@@ -63,7 +63,7 @@ export function WidgetView({ widget, context, actions }: Props) {
   )
   const { onFault } = context
   useEffect(() => onFault?.(query.error ?? answer?.error), [onFault, query.error, answer?.error])
-  const drill = useMemo(() => drillOf(base, canDrill), [base, canDrill])
+  const links = useMemo(() => drillLinksOf(base, canDrill), [base, canDrill])
   // Next to an error, results of an earlier query would be mistaken for current ones.
   const shownAnswer = hasResults(answer) && !(isStale && query.error !== undefined) ? answer : undefined
   // The params of an answer contain the values of variables; they have the shape of its type.
@@ -154,7 +154,7 @@ export function WidgetView({ widget, context, actions }: Props) {
           title={title}
           query={query}
           answered={shownAnswer}
-          drill={drill}
+          links={links}
           base={base}
           zone={zone}
         />
@@ -163,10 +163,12 @@ export function WidgetView({ widget, context, actions }: Props) {
   )
 }
 
+/** Whether an answer has results; the first answer to a query has none. */
 function hasResults(answer: QueryAnswer | undefined): answer is AnswerWithResults<QueryType> & QueryAnswer {
   return answer !== undefined && (Array.isArray(answer.results) || 'totals' in answer.results)
 }
 
+/** The text beside the title, such as the sum of all counts. */
 function noteOf(type: QueryType, answer: AnswerWithResults<QueryType>): string | undefined {
   // The answer belongs to a query of this type.
   const note = contents[type].note as

@@ -1,6 +1,6 @@
 import { isObject } from '../../schema/text/json-object.ts'
 
-/** Such a lag is normal: a busy service refreshes expensive queries only this often. */
+/** Up to this, a lag is normal: a busy service refreshes expensive queries only this often. */
 const toleratedSeconds = 60
 
 /**

@@ -37,8 +37,10 @@ export function tableOf(
   return recordTable([totals], undefined, zone)
 }
 
+/** Columns of a table of events. */
 const eventNames = ['last_occurrence', 'severity', 'host', 'program', 'message', 'counter']
 
+/** Values with their counts, and when each was last seen or its share of all occurrences (`total`). */
 function rankingTable(values: readonly unknown[], total: number, field: string, zone: string): ResultTable {
   const rows = values.filter(isObject)
   const hasTime = rows.some(row => typeof row.last_seen === 'number')
@@ -54,6 +56,7 @@ function rankingTable(values: readonly unknown[], total: number, field: string, 
   )
 }
 
+/** A row for each record. Without `columnNames`, the columns are the plain members of the first record. */
 function recordTable(
   records: readonly unknown[],
   columnNames: readonly string[] | undefined,
@@ -72,9 +75,11 @@ function recordTable(
   )
 }
 
+/** A value as text: moments, codes and numbers by the name of their member. */
 function cellText(name: string, value: unknown, zone: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') {
+    // Names of moments, such as `ts_from`, `created_at` or `last_occurrence`.
     if (/(^ts_|_at$|_since$|_occurrence$|^due$)/.test(name)) return momentText(value, zone)
     if (name === 'severity' || name === 'facility') return nameText(name, value)
     return exactNumber(value)
@@ -82,6 +87,7 @@ function cellText(name: string, value: unknown, zone: string): string {
   return withEllipsis(printable(String(value)), maxCellLength)
 }
 
+/** A table of at most `maxRows` rows. */
 function bounded(columns: readonly string[], rows: readonly (readonly string[])[]): ResultTable {
   return { columns, rows: rows.slice(0, maxRows), moreCount: Math.max(0, rows.length - maxRows) }
 }

@@ -73,6 +73,7 @@ export function checkCaptures(template: Template, captures: Captures): void {
   }
 }
 
+/** The budget of all expressions for one message. */
 export function captureSteps(): StepBudget {
   return new StepBudget({ program: maxSteps, run: maxRunSteps })
 }
@@ -92,9 +93,8 @@ export function captureReader(
   return (name, group) => {
     if (!matches.has(name)) matches.set(name, find(captures.get(name), text, budget))
     const match = matches.get(name)
-    return match === 'exceeded'
-      ? `(Match-Message-${name} takes too many steps)`
-      : (match?.groups[group] ?? '')
+    if (match === 'exceeded') return `(Match-Message-${name} takes too many steps)`
+    return match?.groups[group] ?? ''
   }
 }
 

@@ -49,7 +49,9 @@ export function parseHeaderTemplates(given: Readonly<Record<string, string>>): H
   return headers
 }
 
-/** Encodes values as UTF-8 bytes in one-byte characters, the form in which Node sends headers. */
+/**
+ * Fills in headers. The values are UTF-8 bytes as one-byte characters, the form in which Node sends headers.
+ */
 export function renderHeaders(templates: HeaderTemplates, values: Values): Record<string, string> {
   return Object.fromEntries(
     templates.map(({ name, value }) => {

@@ -78,6 +78,7 @@ export function parseMailTemplate(source: string): MailTemplate {
   return template
 }
 
+/** Fills in the subject and the text of a mail. */
 export function renderMail(
   { subject, text }: MailTemplate,
   values: Values,
@@ -90,8 +91,10 @@ export function renderMail(
   }
 }
 
+/** `Subject: a text`. */
 const headerPattern = /^([A-Za-z][A-Za-z0-9_-]*):[ \t]*(.*)$/
 
+/** Splits a template into header lines and the text after the first empty line. */
 function splitHeaders(source: string): { headers: [string, string][]; text: string } {
   const lines = source.split('\n')
   const [first = ''] = lines
@@ -129,6 +132,7 @@ function parseAddresses(header: string, text: string): string[] {
   return [...new Set(addresses)]
 }
 
+/** Whether a text is a plain address: ann@example.com, without a name, quotes or comments. */
 export function isMailAddress(text: string): boolean {
   return (
     text.length <= maxAddressLength &&

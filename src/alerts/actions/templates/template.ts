@@ -7,6 +7,7 @@ export type Template = readonly (string | Variable)[]
 /** The value of a variable as the sender or the operator wrote it. The caller escapes it for its target. */
 export type Values = (variable: Variable) => string
 
+/** Maximum characters of a template. */
 export const maxTemplateLength = 65_536
 const maxVariables = 500
 const maxVariableLength = 300

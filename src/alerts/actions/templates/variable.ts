@@ -28,6 +28,7 @@ const eventVariables = [
 ] as const
 type EventVariable = (typeof eventVariables)[number]
 
+/** A variable of a template. */
 export type Variable =
   | { kind: 'event'; field: EventVariable }
   /** `{{event:ut:<tag>}}`: a user tag; '' if the event lacks it. */

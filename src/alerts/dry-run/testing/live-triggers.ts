@@ -3,9 +3,9 @@ import type { HistorySource } from '../../../query/history/match-history.ts'
 import type { SpoolBatch } from '../../../schema/event/row.ts'
 import { parseBatchMatches, type TriggerMatches } from '../../../schema/intake/batch-matches.ts'
 import { openLog } from '../../../telemetry/log.ts'
-import type { StoredState, WindowAdvance, WindowFire } from '../../windows/window.ts'
+import { advanceWindows, windowStateKeys } from '../../windows/advance-windows.ts'
 import { type CompiledTrigger, WindowRunner } from '../../windows/window-runner.ts'
-import { advanceWindows, windowStateKeys } from '../../windows/windows.ts'
+import type { StoredState, WindowAdvance, WindowFire } from '../../windows/window-state.ts'
 
 /**
  * Matches and firings of triggers as events arrive. The clock follows the events, and states are in memory.
@@ -67,7 +67,7 @@ export class LiveTriggers {
     const condition = this.#triggers.find(trigger => trigger.id === id)?.content.condition ?? null
     if (condition === null) return
     const states = this.#load(id, windowStateKeys(condition, keys, followerKeys))
-    this.#save(id, advanceWindows(condition, states, keys, followerKeys, this.#now))
+    this.#save(id, advanceWindows(condition, states, { keys, followerKeys }, { nowSeconds: this.#now }))
   }
 
   #due(now: number) {

@@ -14,7 +14,7 @@ let now: number = start
 let gate: Promise<void> | undefined
 const log = openLog('error')
 const clock = () => now * 1_000_000
-const metadata = await openMetadata({ ...place, sessionAge: 60, log, clock, leaseClock: clock })
+const metadata = await openMetadata({ ...place, sessionAgeSeconds: 60, log, clock, leaseClock: clock })
 const queue = await openActionQueue({
   runs: metadata.actionRuns,
   escalations: metadata.escalations,

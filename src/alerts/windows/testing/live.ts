@@ -1,14 +1,15 @@
 import { matchesBoth } from '../../../schema/intake/batch-matches.ts'
 import type { TriggerCondition } from '../../../schema/triggers/trigger-condition.ts'
-import { usualCount } from '../rate.ts'
-import type { KeyCount, StoredState, WindowAdvance, WindowFire } from '../window.ts'
 import {
   advanceWindows,
   evaluateWindows,
   initialWindow,
   questionsOfWindows,
   windowStateKeys,
-} from '../windows.ts'
+} from '../advance-windows.ts'
+import type { WindowAnswers } from '../evaluator.ts'
+import { usualCount } from '../rate.ts'
+import type { KeyCount, StoredState, WindowAdvance, WindowFire } from '../window-state.ts'
 import type { WindowEvent } from './oracle.ts'
 
 /** The states of one trigger, stored as in metadata, and its runner, whose store is a list of events. */
@@ -37,14 +38,14 @@ export class LiveWindows {
     )
     const known = windowStateKeys(this.#condition, keys, followerKeys)
     const states = new Map([...this.states].filter(([key]) => known.has(key)))
-    this.#save(advanceWindows(this.#condition, states, keys, followerKeys, now))
+    this.#save(advanceWindows(this.#condition, states, { keys, followerKeys }, { nowSeconds: now }))
     this.expire(now)
   }
 
   /** Evaluates the states that are due, as the WindowRunner does. */
   expire(now: number): void {
     const due = new Map([...this.states].filter(([, state]) => state.due !== null && state.due <= now))
-    const questions = questionsOfWindows(this.#condition, due, now)
+    const questions = questionsOfWindows(this.#condition, due, { nowSeconds: now })
     const seen = new Map<string, boolean>()
     const usual = new Map<number, number>()
     for (const question of questions) {
@@ -52,12 +53,11 @@ export class LiveWindows {
         seen.set(`${question.before} ${question.value}`, this.#isSeen(question.value, question.before))
       else usual.set(question.start, this.#usual(question.start))
     }
-    this.#save(
-      evaluateWindows(this.#condition, due, now, {
-        seen: (value, before) => seen.get(`${before} ${value}`),
-        usual: start => usual.get(start),
-      }),
-    )
+    const answers: WindowAnswers = {
+      seen: (value, before) => seen.get(`${before} ${value}`),
+      usual: start => usual.get(start),
+    }
+    this.#save(evaluateWindows(this.#condition, due, answers, { nowSeconds: now }))
   }
 
   #save({ states, fires }: WindowAdvance): void {

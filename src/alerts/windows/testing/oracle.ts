@@ -1,5 +1,5 @@
 import type { TriggerCondition } from '../../../schema/triggers/trigger-condition.ts'
-import type { WindowFire } from '../window.ts'
+import type { WindowFire } from '../window-state.ts'
 
 /** An event with the members that conditions use. */
 export interface WindowEvent {

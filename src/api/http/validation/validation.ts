@@ -1,6 +1,6 @@
 import AjvCompiler, { type Options } from '@fastify/ajv-compiler'
-import { declaredNames, excerptOf, hasMoreValues } from '../../../schema/event/excerpt.ts'
 import { Fault } from '../../../schema/fault.ts'
+import { declaredNames, excerptOf, hasMoreValues } from '../../../schema/text/json-excerpt.ts'
 import type { App } from '../app.ts'
 import { FormBody } from '../bodies/form.ts'
 import { JsonExcessError } from '../bodies/json-budget.ts'

@@ -7,8 +7,8 @@ import { readLeef } from '../leef.ts'
 import { FieldsDraft } from './patterns/fields-draft.ts'
 import type { Parser } from './patterns/parser.ts'
 import { isSpace } from './patterns/pattern.ts'
-import { isRepeated, readLogfmt } from './readers/logfmt.ts'
-import { parsersOfProgram, parsersOfShape } from './table.ts'
+import { readLogfmt, repeatsEvent } from './readers/logfmt.ts'
+import { parsersByFirstUnit, parsersOfProgram } from './table.ts'
 
 /** Maximum cached programs; a full cache is emptied. Senders choose the names. */
 const maxCachedPrograms = 10_000
@@ -26,8 +26,8 @@ export class ProgramFields {
   readonly #programs = new Map<string, readonly Parser[]>()
   readonly #draft = new FieldsDraft()
   readonly #sink = new FieldSink(maxNamedFields)
-  /** The sink, for members that the event does not have already. */
-  readonly #members: FieldCollector = new MembersOfEvent(this.#sink)
+  /** The sink for JSON members. */
+  readonly #members: FieldCollector = new NewMembers(this.#sink)
 
   /** Adds the tags. Keeps existing tags and the message. Never throws; takes time linear in the message. */
   apply(event: ParsedEvent): void {
@@ -37,10 +37,11 @@ export class ProgramFields {
     if (start === message.length) return
     const first = message.charCodeAt(start)
     if (this.#readAny(this.#parsersOf(program), start, event)) return
-    if (this.#readAny(parsersOfShape(first), start, event)) return
+    if (this.#readAny(parsersByFirstUnit(first), start, event)) return
     this.#readStructured(first, start, event)
   }
 
+  /** Adds the fields that the first parser that fits reads. Returns false if no parser fits. */
   #readAny(parsers: readonly Parser[], start: number, event: ParsedEvent): boolean {
     const draft = this.#draft
     for (let i = 0; i < parsers.length; i++) {
@@ -77,19 +78,19 @@ export class ProgramFields {
   }
 }
 
-/** Leaves out members that repeat the time or the message of the event. */
-class MembersOfEvent implements FieldCollector {
+/** A sink that leaves out members that repeat the time or the message of the event. */
+class NewMembers implements FieldCollector {
   readonly #sink: FieldSink
 
   constructor(sink: FieldSink) {
     this.#sink = sink
   }
 
-  get open(): boolean {
-    return this.#sink.open
+  get hasRoom(): boolean {
+    return this.#sink.hasRoom
   }
 
   put(name: string, value: string): void {
-    if (!isRepeated(name)) this.#sink.put(name, value)
+    if (!repeatsEvent(name)) this.#sink.put(name, value)
   }
 }

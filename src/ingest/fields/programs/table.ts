@@ -33,13 +33,6 @@ const byProgram = Map.groupBy(
   ({ program }) => program,
 )
 
-const byFirstUnit = Map.groupBy(
-  parsers.flatMap(parser =>
-    [...(parser.startsWith ?? '')].map(first => ({ first: first.charCodeAt(0), parser })),
-  ),
-  ({ first }) => first,
-)
-
 const none: readonly Parser[] = []
 
 /**
@@ -55,6 +48,7 @@ export function parsersOfProgram(program: string): readonly Parser[] {
   return none
 }
 
+/** `/usr/sbin/cron` gives cron; `postfix/smtpd` gives both parts; `nginx-access` gives nginx. */
 function shorterNames(name: string): string[] {
   const slash = name.indexOf('/')
   if (slash === 0) {
@@ -65,11 +59,13 @@ function shorterNames(name: string): string[] {
   return parts.flatMap(part => [part, part.split(/[-_@.:[(]/, 1)[0] ?? ''])
 }
 
-const shapes: readonly (readonly Parser[])[] = Array.from({ length: 128 }, (_, unit) =>
-  (byFirstUnit.get(unit) ?? []).map(({ parser }) => parser),
-)
+/** The parsers with each ASCII character in `startsWith`. */
+const byFirstUnit: readonly (readonly Parser[])[] = Array.from({ length: 128 }, (_, unit) => {
+  const first = String.fromCharCode(unit)
+  return parsers.filter(parser => parser.startsWith?.includes(first))
+})
 
-/** The parsers of messages that begin with a UTF-16 unit, whatever their program. */
-export function parsersOfShape(firstUnit: number): readonly Parser[] {
-  return shapes[firstUnit] ?? none
+/** The parsers of messages of any program that begin with a UTF-16 unit. */
+export function parsersByFirstUnit(firstUnit: number): readonly Parser[] {
+  return byFirstUnit[firstUnit] ?? none
 }

@@ -5,10 +5,10 @@ interface PlainFrame {
 
 const countedFrame = /^([0-9]{1,20}) </
 const beginning = /^(?:<[0-9]{1,3}>|[\n\0]|\r{1,9}[\n\0])/
-/** The rest of a stream that does not show yet what it begins. */
+/** The rest of a stream that does not show yet whether a frame begins there. */
 const undecided = /^(?:[0-9]{1,20} ?|<[0-9]{0,3}|\r{1,9})$/
 
-/** The frames of a whole stream, read the obvious way: the oracle of the property test. */
+/** The frames of a whole stream in memory, read by regular expressions: the oracle of StreamFramer. */
 export function framesOf(
   stream: string,
   max: number,
@@ -150,7 +150,7 @@ function findFrame(text: string, from: number): Found | undefined {
   return found
 }
 
-/** The same, with all digits of a count. */
+/** Like findFrame, but all digits belong to the count. */
 function findDigits(text: string, from: number): Found | undefined {
   for (const match of text.slice(from).matchAll(/([0-9]+) (<[0-9]{1,3}>)/g)) {
     const [, digits = '', prefix = ''] = match

@@ -111,6 +111,7 @@ export function readListeners(
   return faults.all.length > 0 ? { faults: faults.all } : { listeners }
 }
 
+/** Reads one listener of the file. */
 class ListenerReader {
   readonly #path: ConfigPath
   readonly #folder: string
@@ -122,7 +123,7 @@ class ListenerReader {
     this.#faults = faults
   }
 
-  /** Reads one listener. Undefined if it is disabled, or if faults leave too little of it. */
+  /** Undefined if the listener is disabled or its faults leave too few members. Adds its name to `names`. */
   read(item: unknown, names: Set<string>): ListenerSettings | undefined {
     if (!isObject(item)) return this.#faults.add(this.#path, 'expected a listener: a name, a kind and more')
     const members = readMembers(item, listenerMembers, this.#path, this.#faults)

@@ -1,5 +1,5 @@
-const shortestCopy = 4
-const longestCopy = 64
+const minCopyLength = 4
+const maxCopyLength = 64
 
 /** A snappy block with literals and copies of all three kinds, found by plain search. Slow. */
 export function encodeSnappy(input: Buffer): Buffer {
@@ -7,7 +7,7 @@ export function encodeSnappy(input: Buffer): Buffer {
   let literal = 0
   for (let at = 0; at < input.length; ) {
     const { offset, length } = longestMatch(input, at)
-    if (length < shortestCopy) {
+    if (length < minCopyLength) {
       at++
       continue
     }
@@ -25,7 +25,7 @@ function longestMatch(input: Buffer, at: number): { offset: number; length: numb
   for (let offset = 1; offset <= at; offset++) {
     let length = 0
     while (
-      length < longestCopy &&
+      length < maxCopyLength &&
       at + length < input.length &&
       input[at + length] === input[at + length - offset]
     )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { translate } from '../../../filter/expressions/translate.ts'
 import { regexFault } from '../../../filter/regex/regex.ts'
+import { translate } from '../../../filter/regex/translation/translate.ts'
 import { plainRegex } from '../../../filter/testing/plain-regex.ts'
 import { runs } from '../../../testing/depth.ts'
 import { hasLinearFallback, RuleRegex } from './regex.ts'

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
-import { translate } from '../../../filter/expressions/translate.ts'
 import { compileRegex, type Regex } from '../../../filter/regex/regex.ts'
 import type { MatchGroups, RegexMatch } from '../../../filter/regex/regex-match.ts'
 import { regexSteps } from '../../../filter/regex/regex-steps.ts'
+import { translate } from '../../../filter/regex/translation/translate.ts'
 import { widthAt } from '../../../filter/words/wildcard.ts'
 import type { RuleSteps } from './rule-steps.ts'
 

@@ -88,6 +88,7 @@ export class RowBuffer {
   }
 }
 
+/** Maximum length of a text that `text` writes in a loop; below 128, so that its length is one byte. */
 const maxLoopedLength = 32
 
 function viewOf(bytes: Buffer): DataView {

@@ -25,7 +25,8 @@ export function withAllColumns(
 ): RowContent {
   // An empty text or list is a length of 0.
   const emptyColumn = (isStored: boolean) => Buffer.alloc(isStored ? 0 : 1)
-  const [classBytes, triggerBytes] = [emptyColumn(hasClass), emptyColumn(hasTriggers)]
+  const classBytes = emptyColumn(hasClass)
+  const triggerBytes = emptyColumn(hasTriggers)
   const all = Buffer.concat([
     bytes.subarray(start, headEnd),
     classBytes,
@@ -101,6 +102,7 @@ function tagsText(tags: Record<string, string>): string {
 /** Cache of encoded tag names. Limited, because senders choose the names. */
 const keyTexts = new Map<string, string>()
 const maxKeyTexts = 4_096
+/** Up to this many names, insertionSort is faster than `sort`. */
 const maxInsertionSorted = 12
 
 /** Encodes a tag name. '' for a name that UTF-8 cannot encode. */
@@ -136,7 +138,7 @@ function wellFormed(tags: Record<string, string>): Record<string, string> {
   return Object.fromEntries(filledTags.map(([name, value]) => [name.toWellFormed(), value]))
 }
 
-/** Sorts by UTF-16 units, like `sort`, which is slower for few names. */
+/** Sorts by UTF-16 units, like `sort`. */
 function insertionSort(names: string[]): void {
   for (let i = 1; i < names.length; i++) {
     const name = names[i] ?? ''

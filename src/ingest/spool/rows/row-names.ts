@@ -20,7 +20,7 @@ export class RowNames {
     this.#templates.add(template)
   }
 
-  /** The same for a row whose template was already added. */
+  /** Adds the names of a row whose template was already added. */
   addContent(content: number): void {
     this.#programs.add(this.#hosts.add(content))
   }

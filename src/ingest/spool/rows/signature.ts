@@ -21,7 +21,7 @@ export function sameSignature(a: RowContent, b: RowContent): boolean {
   )
 }
 
-/** MurmurHash3 without its final mixing. */
+/** MurmurHash3 of bytes [from, to), without its final mixing. */
 export function mixHash(view: DataView, from: number, to: number, seed: number): number {
   let hash = seed
   let at = from

@@ -7,7 +7,7 @@ import { names } from '../parts/names.ts'
 const maxTagBytes = 256
 
 /**
- * Reads the tag of ONTAP at the bracket `open`: `[host:event.name:severity]: ` or `[host: process:
+ * Reads the tag of NetApp's ONTAP at the bracket `open`: `[host:event.name:severity]: ` or `[host: process:
  * event.name:severity]: `. Returns the start of the text, or -1 for anything else.
  */
 export function readNetAppTag(bytes: Buffer, open: number, end: number, event: ParsedEvent): number {

@@ -2,7 +2,7 @@ import type { ParsedEvent } from '../../../schema/event/event.ts'
 import type { Zone } from '../../../time/zone.ts'
 import { byteAt, DASH, isDigit, SPACE, startsWithText } from './bytes.ts'
 
-/** What a parser knows apart from the bytes. May serve all lines of a sender; only receivedAt changes. */
+/** Facts that a parser needs beside the bytes. Serves all lines of a sender; only receivedAt changes. */
 export interface ParseContext {
   /** Time of receipt, integer microseconds since the epoch: the time of events without a usable timestamp. */
   receivedAt: number

@@ -7,12 +7,16 @@ import {
   EQUALS,
   isDigit,
   OPEN_BRACKET,
+  QUOTE,
   SPACE,
   startsWithText,
   TAB,
 } from './bytes.ts'
 import { names, processId } from './names.ts'
 
+const OPEN_BRACE = 0x7b
+/** The control character DEL. */
+const DELETE = 0x7f
 const maxTagBytes = 128
 const maxPidBytes = 64
 /** RouterOS writes `topic,topic,severity text`. */
@@ -51,7 +55,7 @@ export function readTag(
     } else if (byte === TAB) {
       if (startsWithText(bytes, start, end, 'MSWinEventLog')) event.program = 'MSWinEventLog'
       return start
-    } else if (byte < SPACE || byte === EQUALS || byte === 0x22 || byte === 0x7b || byte === 0x7f)
+    } else if (byte < SPACE || byte === EQUALS || byte === QUOTE || byte === OPEN_BRACE || byte === DELETE)
       return start
   }
   return start

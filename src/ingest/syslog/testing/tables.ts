@@ -11,7 +11,7 @@ import { rfc } from './tables/rfc.ts'
 import { services } from './tables/services.ts'
 import { stamps } from './tables/timestamps.ts'
 
-/** The golden lines: a new device style is a new row here, and every row is also mutated by the fuzz test. */
+/** All golden lines. A new device style is a new row of a table; the fuzz test mutates every row. */
 export const tables: readonly { about: string; rows: readonly Row[] }[] = [
   ...rfc,
   ...priorities,

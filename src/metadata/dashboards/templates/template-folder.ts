@@ -23,6 +23,7 @@ import {
   type TemplateText,
 } from './template-text.ts'
 
+/** A template in a list: a file of the folder, with the title of its dashboard. */
 export interface Template {
   /** Relative to the folder, `/` between names. */
   path: string
@@ -34,10 +35,11 @@ export const maxTemplates = 1_000
 /** Maximum names in a path. */
 const maxSegments = 5
 const maxSegmentBytes = 120
-/** Maximum files and bytes that are read for their titles at once. */
-const maxBatch = { files: 64, bytes: 1024 ** 2 }
+/** Maximum files, and UTF-16 units of their texts, that are read for their titles at once. */
+const maxBatch = { files: 64, length: 1024 ** 2 }
 
-interface Titled {
+/** The title of a file as it was read. */
+interface CachedTitle {
   /** Stamp of the file: the title is valid while the stamp is the same. */
   stamp: string
   title: string
@@ -51,7 +53,7 @@ export class TemplateFolder {
   readonly #folder: string
   readonly #reader: TemplateReader
   /** Titles by path. */
-  #titles = new Map<string, Titled>()
+  #titles = new Map<string, CachedTitle>()
   #listing: Promise<Template[]> | undefined
 
   constructor(folder: string, reader: TemplateReader) {
@@ -59,7 +61,7 @@ export class TemplateFolder {
     this.#reader = reader
   }
 
-  /** In the order of their paths. Concurrent calls share one list. */
+  /** Lists the templates in the order of their paths. Concurrent calls share one list. */
   list(): Promise<Template[]> {
     this.#listing ??= this.#list().finally(() => {
       this.#listing = undefined
@@ -70,28 +72,31 @@ export class TemplateFolder {
   async #list(): Promise<Template[]> {
     const found = (await this.paths()).sort()
     const previousTitles = this.#titles
-    const titles = new Map<string, Titled>()
+    const titles = new Map<string, CachedTitle>()
     // Titles that were read are kept when a later batch fails.
     this.#titles = titles
-    let batch: [name: string, stamp: string, template: TemplateText][] = []
-    let bytes = 0
+    let batch: { name: string; stamp: string; template: TemplateText }[] = []
+    let length = 0
     const readBatch = async (): Promise<void> => {
-      const read = await this.#reader.titles(batch.map(([, , template]) => template))
-      for (const [i, [name, stamp]] of batch.entries()) titles.set(name, { stamp, title: read[i] ?? '' })
+      const read = await this.#reader.titles(batch.map(({ template }) => template))
+      for (const [i, { name, stamp }] of batch.entries()) titles.set(name, { stamp, title: read[i] ?? '' })
       batch = []
-      bytes = 0
+      length = 0
     }
     for (const name of found) {
       const stamp = await this.#stamp(name)
+      if (stamp === undefined) continue
       const cached = previousTitles.get(name)
-      if (stamp !== undefined && cached?.stamp === stamp) titles.set(name, cached)
+      if (cached?.stamp === stamp) {
+        titles.set(name, cached)
+        continue
+      }
       const format = fileFormat(name)
-      if (stamp === undefined || cached?.stamp === stamp || format === undefined) continue
       const text = await this.#text(name)
-      if (text === undefined) continue
-      if (batch.length === maxBatch.files || bytes + text.length > maxBatch.bytes) await readBatch()
-      batch.push([name, stamp, { text, format }])
-      bytes += text.length
+      if (format === undefined || text === undefined) continue
+      if (batch.length === maxBatch.files || length + text.length > maxBatch.length) await readBatch()
+      batch.push({ name, stamp, template: { text, format } })
+      length += text.length
     }
     if (batch.length > 0) await readBatch()
     return found.flatMap(name => {
@@ -184,6 +189,7 @@ export class TemplateFolder {
     return `${status.ino} ${status.size} ${status.mtimeMs}`
   }
 
+  /** The text of a template. Undefined if the file is missing or too large. */
   async #text(name: string): Promise<string | undefined> {
     const file = await this.#file(name)
     if (file === undefined || (await lstat(file)).size > maxTemplateBytes) return undefined
@@ -237,6 +243,7 @@ export function templatePathFault(path: string): string | undefined {
   const segments = path.split('/')
   if (segments.length > maxSegments) return `Expected at most ${maxSegments} names with / between them.`
   for (const segment of segments) {
+    // Backslashes, colons, control characters and lone surrogates are refused.
     if (segment === '' || segment.startsWith('.') || /[\\:\p{Cc}\p{Cs}]/u.test(segment)) {
       return 'Expected a relative path inside the template folder, of plain names.'
     }

@@ -1,3 +1,5 @@
+// Texts of dashboard templates and of exported files: their formats, parsing and encoding.
+
 import { stringify } from 'yaml'
 import { readYaml } from '../../../schema/text/yaml-text.ts'
 

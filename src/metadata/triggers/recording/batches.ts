@@ -1,3 +1,5 @@
+// Remembers which batches of events are recorded, so that a batch that comes again changes nothing.
+
 import { sql } from 'kysely'
 import type { Database } from '../../database/tables.ts'
 
@@ -12,7 +14,7 @@ const maxRecordedBatches = 10_000
 export const onlyNode = 0
 
 /** The given batches of a node that are not recorded yet. */
-export async function unrecorded(
+export async function findUnrecorded(
   db: Database,
   node: number,
   sequences: readonly number[],
@@ -28,6 +30,7 @@ export async function unrecorded(
   return remainingSequences
 }
 
+/** Records batches of a node, which are not recorded yet. */
 export async function markRecorded(
   db: Database,
   node: number,

@@ -7,7 +7,7 @@ import { Repository } from '../../repository/repository.ts'
 import { fullContent } from '../content.ts'
 import { readHostListIds } from '../host-lists.ts'
 import { contentOf } from '../rows.ts'
-import { markRecorded, trimRecorded, unrecorded } from './batches.ts'
+import { findUnrecorded, markRecorded, trimRecorded } from './batches.ts'
 import { addNotifications, type NewNotification } from './notifications.ts'
 import { addRuns, type NewRun } from './runs.ts'
 import { type RecordedTrigger, RecordedTriggers } from './triggers.ts'
@@ -32,10 +32,10 @@ export interface NewRecords {
 /** After this many batches, batches beyond the bound are removed. */
 const batchesPerTrim = 1_000
 
-/** Stores what triggers matched, in transactions. */
+/** Stores matches of triggers and their consequences, in transactions. */
 export class MatchRecords extends Repository {
   readonly #triggers = new RecordedTriggers()
-  #batchesToTrim = 0
+  #recordedSinceTrim = 0
 
   /**
    * Runs `work` in one transaction. `work` may wait for nothing but the writer, since all other changes wait
@@ -53,9 +53,9 @@ export class MatchRecords extends Repository {
    * of batches that were recorded: it removes after every thousand.
    */
   async trim(node: number, recorded: number): Promise<void> {
-    this.#batchesToTrim += recorded
-    if (this.#batchesToTrim < batchesPerTrim) return
-    this.#batchesToTrim = 0
+    this.#recordedSinceTrim += recorded
+    if (this.#recordedSinceTrim < batchesPerTrim) return
+    this.#recordedSinceTrim = 0
     await trimRecorded(this.db, node)
   }
 
@@ -106,7 +106,7 @@ export class MatchWriter {
 
   /** Marks these batches of a node as recorded. Returns the batches that were not recorded before. */
   async markRecorded(node: number, sequences: readonly number[]): Promise<ReadonlySet<number>> {
-    const unrecordedSequences = await unrecorded(this.#db, node, sequences)
+    const unrecordedSequences = await findUnrecorded(this.#db, node, sequences)
     if (unrecordedSequences.size > 0) await markRecorded(this.#db, node, unrecordedSequences, this.now)
     return unrecordedSequences
   }
@@ -150,7 +150,7 @@ export class MatchWriter {
   }
 }
 
-/** What a batch adds to the counts of a trigger. */
+/** Numbers that a batch adds to the counts of a trigger. */
 interface TriggerHits {
   triggerId: number
   hits: number

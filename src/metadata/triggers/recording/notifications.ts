@@ -1,3 +1,5 @@
+// Adds the notifications of recorded matches.
+
 import { sql } from 'kysely'
 import type { StoredEvent } from '../../../schema/event/event.ts'
 import { truncateText } from '../../../schema/text/truncate-text.ts'

@@ -24,7 +24,7 @@ test.each(begun)('an action whose last one was begun %s is due in its time', asy
   }
   const run: NewRun = {
     ...{ triggerId: id, kind: 'email' as const, key: 'fw-1', idempotencyKey: 'a', event: null, host: '' },
-    ...{ matches: 1, period: 60, silenceId: null, canGrow: true },
+    ...{ matches: 1, periodSeconds: 60, silenceId: null, canGrow: true },
   }
   const records = { hits: [], fires: [], notifications: [], runs: [run] }
   await metadata.matchRecords.write(writer => writer.add(records))
@@ -43,7 +43,7 @@ test('rows have the hosts that the owner saw; an action that grows under others 
     const notification = { ...common, isOfHost, count: 1 }
     const run: NewRun = {
       ...{ ...common, kind: 'email' as const, idempotencyKey: 'a' },
-      ...{ matches: 1, period: 60, silenceId: null, canGrow: true },
+      ...{ matches: 1, periodSeconds: 60, silenceId: null, canGrow: true },
     }
     const records = { hits: [], fires: [], notifications: [notification], runs: [run] }
     return matchRecords.write(writer => writer.add(records))

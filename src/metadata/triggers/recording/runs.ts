@@ -1,3 +1,5 @@
+// Adds the actions of recorded matches to the queue (table `action_runs`).
+
 import { sql } from 'kysely'
 import type { StoredEvent } from '../../../schema/event/event.ts'
 import type { RunKind } from '../../../schema/triggers/action-run.ts'
@@ -26,8 +28,8 @@ export interface NewRun {
   /** As in `NewNotification`; equal for all runs of a trigger that are added together. */
   ownerHosts?: readonly string[] | null
   matches: number
-  /** Minimum seconds between the beginning of the last run of this kind and key, and this one. */
-  period: number
+  /** Minimum time between the beginning of the last run of this kind and key, and this one. */
+  periodSeconds: number
   silenceId: number | null
   /** Whether its matches may be added to an untried run of the same kind and key. */
   canGrow: boolean
@@ -54,12 +56,18 @@ export async function addRuns(
   const grownRuns = new Map<number, NewRun>()
   /** Adds the matches to the new or stored run of the same slot. False: there is none. */
   const merge = (run: NewRun): boolean => {
-    const id = growingIds.get(slotOf(run))
-    const merged = id === undefined ? newRuns.get(slotOf(run)) : grownRuns.get(id)
-    if (merged !== undefined)
-      Object.assign(merged, { matches: merged.matches + run.matches, event: run.event, host: run.host })
-    else if (id !== undefined) grownRuns.set(id, { ...run })
-    return merged !== undefined || id !== undefined
+    const slot = slotOf(run)
+    const id = growingIds.get(slot)
+    const merged = id === undefined ? newRuns.get(slot) : grownRuns.get(id)
+    if (merged !== undefined) {
+      merged.matches += run.matches
+      merged.event = run.event
+      merged.host = run.host
+      return true
+    }
+    if (id === undefined) return false
+    grownRuns.set(id, { ...run })
+    return true
   }
   for (const run of added) {
     const canGrow = run.canGrow || run.silenceId !== null
@@ -75,8 +83,8 @@ export async function addRuns(
     // A key of its own: nothing is merged into a run that cannot grow.
     newRuns.set(canGrow ? slotOf(run) : `# ${newRuns.size}`, { ...run })
   }
-  await grow(db, grownRuns, hostLists)
-  for (const run of newRuns.values()) await insert(db, run, hostLists, now)
+  await growRuns(db, grownRuns, hostLists)
+  for (const run of newRuns.values()) await insertRun(db, run, hostLists, now)
   await countSuppressed(db, newRuns.values())
   return added.filter(({ silenceId }) => silenceId === null).length
 }
@@ -152,7 +160,11 @@ async function countUntried(db: Database, added: readonly NewRun[]): Promise<Map
  * Adds matches to runs, by id. If the owner of the trigger saw other hosts when the run was created, the
  * hosts of the run become unknown.
  */
-async function grow(db: Database, grown: ReadonlyMap<number, NewRun>, hostLists: HostListIds): Promise<void> {
+async function growRuns(
+  db: Database,
+  grown: ReadonlyMap<number, NewRun>,
+  hostLists: HostListIds,
+): Promise<void> {
   if (grown.size === 0) return
   const rows = rowsOf(
     {
@@ -182,10 +194,10 @@ async function grow(db: Database, grown: ReadonlyMap<number, NewRun>, hostLists:
  * Inserts a run. If its silence was deleted meanwhile, the run has none. If the last run began after `now`,
  * the clock has been set back since, so the run does not wait for its period.
  */
-async function insert(db: Database, run: NewRun, hostLists: HostListIds, now: number): Promise<void> {
+async function insertRun(db: Database, run: NewRun, hostLists: HostListIds, now: number): Promise<void> {
   const { triggerId, kind, key, event, silenceId } = run
   const isSuppressed = silenceId !== null
-  const dueAt = laterOf(now, sql`coalesce(times.last_at + ${run.period * 1_000_000}, 0)`)
+  const dueAt = laterOf(now, sql`coalesce(times.last_at + ${run.periodSeconds * 1_000_000}, 0)`)
   await sql`insert into action_runs
       (trigger_id, trigger_name, owner_id, is_private, kind, status, key, idempotency_key, event_id, host,
        owner_hosts_id, event, matches, tries, created_at, due_at, finished_at, silence_id)

@@ -1,3 +1,5 @@
+// Reads, saves and deletes the states of conditions over many events (table `window_states`).
+
 import { sql } from 'kysely'
 import { isOneOf, joinEach, rowsOf } from '../../database/sql-forms.ts'
 import type { Database } from '../../database/tables.ts'
@@ -74,7 +76,7 @@ export async function saveStates(
   )`.execute(db)
 }
 
-/** States that are due, those due earliest first. Skips the triggers `except`. */
+/** States that are due, the longest due first. Skips the triggers `except`. */
 export async function dueStates(
   db: Database,
   nowSeconds: number,

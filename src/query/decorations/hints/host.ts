@@ -1,6 +1,7 @@
 import { runSpans, type Span } from './runs.ts'
 
 const run = /[0-9A-Za-z_.-]{4,}/g
+/** A part of a name between dots. */
 const label = /^[0-9A-Za-z_](?:[0-9A-Za-z_-]{0,61}[0-9A-Za-z_])?$/
 /** Top-level domain. The longest in ASCII letters has 18; names of Java classes are longer. */
 const topLabel = /^(?:[a-z]{2,18}|[A-Z]{2,18}|xn--[0-9a-z-]{1,59})$/
@@ -21,6 +22,7 @@ export function hostSpans(text: string): Span[] {
   return runSpans('host', text, { pattern: run, edges: '.-', accepts: isHostName })
 }
 
+/** Whether a text is a host name with a domain. */
 export function isHostName(text: string): boolean {
   if (text.length > maxHostLength) return false
   const labels = text.split('.')

@@ -2,9 +2,8 @@ import { tokens } from '../../../filter/words/tokens.ts'
 import type { HintType } from '../../../schema/event/hint.ts'
 
 /**
- * Finds hints of a type: matches of `pattern` that are not part of a longer word, without the `edges`
- * (punctuation) at both ends, if `accepts` returns true for the run. A run: a match of the pattern without
- * its edges.
+ * Finds hints of a type. A run is a match of `pattern` that is not part of a longer word, without the
+ * punctuation (`edges`) at both ends. Each run that `accepts` returns true for is a hint.
  */
 export function runSpans(
   type: HintType,

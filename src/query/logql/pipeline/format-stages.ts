@@ -91,6 +91,7 @@ function fieldsIn(value: TemplateValue): string[] {
   return value.kind === 'call' ? value.of.flatMap(fieldsIn) : []
 }
 
+/** The values of all labels of a line by name. */
 function labelsOf({ labels }: PipelineLine): ReadonlyMap<string, string> {
   return new Map([...labels.entries()].map(([name, value]) => [name, value]))
 }
@@ -128,7 +129,7 @@ function checkedNodes(
   }
 }
 
-/** `isWith`: whether the nodes are inside of a `with`. */
+/** Throws a TemplateError for what is not supported. `isWith`: whether the nodes are inside of a `with`. */
 function checkNodes(nodes: readonly TemplateNode[], isWith: boolean): void {
   for (const node of nodes) {
     if (node.kind === 'text') continue
@@ -200,6 +201,7 @@ function compileTemplate(nodes: readonly TemplateNode[], context: CompileContext
 /** JavaScript types of parameters: see TemplateFunction. */
 const parameterTypes = { s: 'string', i: 'bigint' } as const
 
+/** Calls a function of templates. Throws a CallError for wrong types and long texts. */
 function call(name: string, values: readonly Value[], { countTemplate }: CompileContext): Value {
   const called = templateFunctions[name]
   if (called === undefined) throw new CallError(`no function ${name}`)

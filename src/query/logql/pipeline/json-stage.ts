@@ -17,7 +17,7 @@ export const jsonStage: LineStage = line => {
   }
 }
 
-/** `complete`: no further label is needed. `dropped`: a filter rejects the line. */
+/** Result of reading members. `complete`: needs no further label. `dropped`: a filter rejects the line. */
 type Outcome = 'read' | 'complete' | 'dropped'
 
 function readMembers(line: PipelineLine, from: number, prefix: string, depth: number): Outcome {

@@ -3,6 +3,7 @@ export class JsonError extends Error {
   override name = 'JsonError' as const
 }
 
+/** Messages of errors, of which the last two are our own. */
 export const jsonErrors = {
   json: 'Malformed JSON error',
   object: "Value looks like object, but can't find closing '}' symbol",
@@ -29,8 +30,13 @@ export interface JsonValue {
   next: number
 }
 
+/** Character codes. */
 const quote = 34
 const backslash = 92
+const leftBracket = 91
+const rightBracket = 93
+const leftBrace = 123
+const rightBrace = 125
 
 /** Index of the first character that is not white space; -1 for none. */
 export function nextToken(text: string, at: number): number {
@@ -88,7 +94,10 @@ export function valueAt(text: string, from: number): JsonValue {
     case '[':
     case '{': {
       const type = first === '[' ? 'array' : 'object'
-      const next = type === 'array' ? blockEnd(text, start, 91, 93) : blockEnd(text, start, 123, 125)
+      const next =
+        type === 'array'
+          ? blockEnd(text, start, leftBracket, rightBracket)
+          : blockEnd(text, start, leftBrace, rightBrace)
       if (next === -1) throw jsonError(type)
       return { type, start, end: next, next }
     }
@@ -155,6 +164,7 @@ function hexUnit(raw: string, at: number): number | undefined {
 /** Maximum nesting, since each nested object is read again to find its end. */
 export const maxDepth = 100
 
+/** A member of an object. */
 export interface JsonMember {
   key: string
   value: JsonValue

@@ -1,7 +1,9 @@
-/** Where a label of a line comes from. */
+/** Where a label of a line comes from: its stream, its structured metadata, or a stage. */
 export type LabelCategory = 'stream' | 'metadata' | 'parsed'
 
+/** The kind of the error of a stage, such as JSONParserErr. */
 export const errorLabel = '__error__'
+/** The message of that error. */
 export const errorDetailsLabel = '__error_details__'
 /** Set on a line with an error if a metric query reads the error label, so that the query does not fail. */
 export const preserveErrorLabel = '__preserve_error__'

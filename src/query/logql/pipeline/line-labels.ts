@@ -1,3 +1,4 @@
+import { isErrorLabel } from '../syntax/parse-log.ts'
 import {
   duplicateSuffix,
   errorDetailsLabel,
@@ -37,7 +38,7 @@ export class LineLabels implements FilterableLabels {
   constructor({ stream, metadata, aliases = {} }: SourceLabels, hints: ParserHints) {
     this.#aliases = new Map(Object.entries(aliases))
     this.#stream = new Map(Object.entries(stream))
-    this.#metadata = new Map(Object.entries(metadata).filter(([name]) => !isError(name)))
+    this.#metadata = new Map(Object.entries(metadata).filter(([name]) => !isErrorLabel(name)))
     this.hints = hints
     hints.reset()
   }
@@ -62,13 +63,14 @@ export class LineLabels implements FilterableLabels {
     this.hints.recordExtracted(name)
   }
 
+  /** Removes a label of any category. */
   delete(name: string): void {
     this.#metadata.delete(name)
     this.#parsed.delete(name)
     this.#deleted.add(name)
   }
 
-  /** Name of a parsed label for this key. */
+  /** Name of a parsed label for this key; with a suffix if the stream has a label of the same name. */
   parsedName(key: string): string {
     return this.isOfStream(key) ? `${key}${duplicateSuffix}` : key
   }
@@ -108,8 +110,8 @@ export class LineLabels implements FilterableLabels {
     if (kind === 'none') return {}
     const listed = new Set(grouping.kind === 'by' || grouping.kind === 'without' ? grouping.labels : [])
     const isShown = (name: string, category: LabelCategory) => {
-      if (kind === 'by') return listed.has(name) && !isError(name) && !this.#deleted.has(name)
-      if (kind === 'without' && (listed.has(name) || isError(name))) return false
+      if (kind === 'by') return listed.has(name) && !isErrorLabel(name) && !this.#deleted.has(name)
+      if (kind === 'without' && (listed.has(name) || isErrorLabel(name))) return false
       return category !== 'metadata' || named.has(name)
     }
     const shown = new Map<string, string>()
@@ -119,10 +121,6 @@ export class LineLabels implements FilterableLabels {
     for (const [name, value, category] of this.entries()) if (isShown(name, category)) shown.set(name, value)
     return Object.fromEntries([...shown].filter(([, value]) => value !== '').sort(byName))
   }
-}
-
-function isError(name: string): boolean {
-  return name === errorLabel || name === errorDetailsLabel
 }
 
 function byName([a]: readonly [string, string], [b]: readonly [string, string]): number {

@@ -1,4 +1,5 @@
 import type { Extraction } from '../syntax/expression.ts'
+import { errorLabel } from './label-kinds.ts'
 import { sanitizedKey, withoutReplacements } from './label-names.ts'
 import type { LineStage } from './line-stage.ts'
 import { LogfmtReader } from './logfmt.ts'
@@ -29,13 +30,13 @@ export function logfmtStage({ strict, keepEmpty }: LogfmtOptions): LineStage {
     }
     if (strict && reader.fault !== undefined) {
       labels.fail('LogfmtParserErr', reader.fault.message)
-      return hints.accepts('__error__', labels)
+      return hints.accepts(errorLabel, labels)
     }
     return true
   }
 }
 
-/** Parses a key; undefined for other texts. */
+/** Parses a key, written as `a` or `"a b"`; undefined for other texts. */
 export function parseLogfmtKey(expression: string): string | undefined {
   const [, bare, quoted] = /^\s*(?:([A-Za-z_][A-Za-z0-9_]*)|"([^"\]]*)["\]]?)\s*$/.exec(expression) ?? []
   return bare ?? quoted

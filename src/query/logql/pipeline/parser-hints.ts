@@ -40,6 +40,7 @@ export class ParserHints {
     this.#extracted.clear()
   }
 
+  /** Records that a label of the line is set. */
   recordExtracted(label: string): void {
     if (this.#required.has(label)) this.#extracted.add(label)
   }
@@ -49,10 +50,12 @@ export class ParserHints {
     return this.#hasNoLabels || this.hasEverything
   }
 
+  /** Whether all required labels are extracted. */
   get hasEverything(): boolean {
     return this.#required.size > 0 && this.#extracted.size === this.#required.size
   }
 
+  /** Whether a parser must set this label. */
   needs(label: string): boolean {
     return this.#required.size === 0 || this.#required.has(label)
   }

@@ -2,7 +2,7 @@ import { LogqlError } from '../syntax/logql-error.ts'
 import type { LineStage } from './line-stage.ts'
 import type { CompileContext } from './text-matcher.ts'
 
-/** A capture (`_`: not kept) and the text after it. */
+/** A capture, `<ip>`, and the text after it. The capture `<_>` sets no label. */
 interface Capture {
   name: string
   /** Empty only after the last capture. */

@@ -24,10 +24,11 @@ const defaultLimits: WorkLimits = {
 const maxLineSteps = 1_000_000
 /** Maximum characters that functions of templates read and write for one line: some tenths of a second. */
 const maxTemplateCharacters = 4_000_000
-/** Work of a few milliseconds, in characters; then other work gets a turn. A step counts as about five. */
+/** After work on this many characters, a few milliseconds, other work gets a turn. */
 const charactersPerTurn = 300_000
+/** A step of a regular expression takes as long as this many characters. */
 const charactersPerStep = 5
-/** Cost of a line apart from its characters. */
+/** Work of a line apart from its characters. */
 const charactersPerLine = 200
 
 /** Counts the work of a pipeline. Yields to other work, and throws beyond the limits. */
@@ -39,6 +40,7 @@ export class PipelineWork {
   #characters = 0
   #steps = 0
   #kept = 0
+  /** Work since the last turn of other work, in characters. */
   #sinceTurn = 0
   /** Of the current line. */
   #templateCharacters = 0

@@ -149,6 +149,7 @@ function compileStage(stage: Stage, context: CompileContext): LineStage {
   }
 }
 
+/** Parses the expression of an extraction. Throws a LogqlError if it is invalid. */
 function parsed<Path>(
   { expression, at }: { expression: string; at: number },
   parse: (expression: string) => Path | undefined,

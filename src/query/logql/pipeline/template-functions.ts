@@ -19,8 +19,8 @@ export const maxOutput = 1_000_000
 
 const chars = (text: string) => [...text]
 
+/** As in Go, changes each character on its own, and keeps it if it would become several: `ß` stays. */
 function perCharacter(change: (character: string) => string): (text: string) => string {
-  // As in Go, character by character: `ß` stays.
   return text =>
     chars(text)
       .map(character => {
@@ -71,9 +71,10 @@ function truncate(count: bigint, text: string): string {
 
 function substring(start: bigint, end: bigint, text: string): string {
   const { length } = Buffer.from(text)
-  const [from, to] = [Number(start), Number(end)]
-  const bounds = from < 0 ? [0, to] : [from, to < 0 || to > length ? length : to]
-  const [begin = 0, stop = 0] = bounds
+  const begin = Math.max(0, Number(start))
+  let stop = Number(end)
+  // As in sprig, an end outside of the text means the end of the text, except after a negative start.
+  if (start >= 0n && (stop < 0 || stop > length)) stop = length
   if (stop < 0 || stop > length || begin > stop) throw new CallError('slice bounds out of range')
   return bytesOf(text, begin, stop)
 }
@@ -89,6 +90,7 @@ function indent(spaces: bigint, text: string): string {
   return pad + replace(text, '\n', `\n${pad}`, -1n)
 }
 
+/** Makes a text `count` characters long: `cut` shortens a longer text, `pad` adds spaces to a shorter one. */
 function align(
   count: bigint,
   text: string,

@@ -4,6 +4,7 @@ export type TemplateNode =
   | { kind: 'write'; value: TemplateValue }
   | { kind: 'if' | 'with'; condition: TemplateValue; body: TemplateNode[]; otherwise: TemplateNode[] }
 
+/** An expression whose value is written or tested. */
 export type TemplateValue =
   | { kind: 'literal'; value: string | bigint | number | boolean }
   | { kind: 'field'; name: string }
@@ -16,6 +17,7 @@ export class TemplateError extends Error {
   override name = 'TemplateError' as const
 }
 
+/** `"a"`, `-1.5`, `.label`, `.`, `ToLower`, or one of `( ) |`. */
 const token =
   /\s*(?:("(?:\\.|[^"\\\n])*"|`[^`]*`)|(-?\d+(?:\.\d+)?(?![\w.]))|\.([\p{L}_][\p{L}\p{Nd}_]*)|(\.)(?![\w])|([\p{L}_][\p{L}\p{Nd}_]*)|([()|]))/uy
 
@@ -199,10 +201,12 @@ function numberOf(number: string): number | bigint {
 function pipelineAt(tokens: readonly TemplateToken[], from: number, depth: number): [TemplateValue, number] {
   if (depth > maxDepth) throw new TemplateError(`expected at most ${maxDepth} nested parentheses`)
   let at = from
+  /** The value of the command before a `|`. */
   let piped: TemplateValue | undefined
   for (;;) {
     const first = tokens[at]
     if (first === undefined) throw new TemplateError('missing value for command')
+    // A name at the start of a command is a function, which takes the values after it.
     const call = first.kind === 'name' ? first.name : undefined
     if (call !== undefined) {
       if (refusedWords.has(call)) throw new TemplateError(`{{${call}}} is not supported in a template`)
@@ -217,6 +221,7 @@ function pipelineAt(tokens: readonly TemplateToken[], from: number, depth: numbe
         at = closeAt + 1
       } else {
         if (next.kind === 'sign') break
+        // Any other name is a function without arguments.
         values.push(next.kind === 'name' ? { kind: 'call', name: next.name, of: [] } : next)
         at++
       }

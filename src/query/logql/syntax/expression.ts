@@ -27,6 +27,7 @@ export type LabelCondition =
   | { kind: 'matches'; matcher: Matcher }
   | Comparison
 
+/** A label compared with a number: `size > 1KB`. */
 export interface Comparison extends Placed {
   kind: 'compares'
   label: string
@@ -54,6 +55,7 @@ export interface LabelFormat extends Placed {
   from: { label: string } | { template: string }
 }
 
+/** A stage of a pipeline. */
 export type Stage =
   | LineFilter
   | { kind: 'labels'; condition: LabelCondition }
@@ -119,6 +121,7 @@ export interface RangeExpression extends Placed {
   grouping?: Grouping
 }
 
+/** `by (a, b)` or `without (a, b)`. */
 export interface Grouping {
   kind: 'by' | 'without'
   labels: readonly string[]
@@ -126,6 +129,7 @@ export interface Grouping {
 
 export type AggregationFunction = 'sum' | 'avg' | 'min' | 'max' | 'count' | 'topk' | 'bottomk'
 
+/** An aggregation of series: `sum by (host) (…)`. */
 export interface AggregationExpression extends Placed {
   kind: 'aggregation'
   fn: AggregationFunction
@@ -140,6 +144,7 @@ type ArithmeticOperator = '+' | '-' | '*' | '/' | '%' | '^'
 /** Operators that select series, or their values at single steps. */
 export type SetOperator = 'and' | 'or' | 'unless'
 
+/** An operator between two expressions. */
 export interface BinaryExpression extends Placed {
   kind: 'binary'
   op: ArithmeticOperator | ComparisonOperator | SetOperator
@@ -167,6 +172,7 @@ export interface LabelReplaceExpression extends Placed {
   pattern: string
 }
 
+/** An expression whose value is a number or series, not lines. */
 export type MetricExpression =
   | RangeExpression
   | SortExpression

@@ -32,16 +32,19 @@ export class LogqlTokenReader {
     return token ?? { kind: 'end', text: '', at: this.text.length }
   }
 
+  /** Returns the next token and moves past it. */
   take(): Token {
     const token = this.next
     this.#index++
     return token
   }
 
+  /** Whether the next token is one of these signs. */
   is(...signs: readonly string[]): boolean {
     return this.next.kind === 'sign' && signs.includes(this.next.text)
   }
 
+  /** Whether the next token is one of these names. */
   isName(...names: readonly string[]): boolean {
     return this.next.kind === 'name' && names.includes(this.next.text)
   }
@@ -97,9 +100,9 @@ export class LogqlTokenReader {
   /** Throws: the next token is not what was expected. */
   refuse(expected: string): never {
     const { kind, text } = this.next
-    const shown = withEllipsis(text, 40)
-    const actual =
-      kind === 'end' ? 'end of the expression' : kind === 'sign' ? `"${text}"` : `${kind} ${shown}`
+    let actual = `${kind} ${withEllipsis(text, 40)}`
+    if (kind === 'end') actual = 'end of the expression'
+    else if (kind === 'sign') actual = `"${text}"`
     throw this.error(`syntax error: unexpected ${actual}, expecting ${expected}`)
   }
 
@@ -108,6 +111,7 @@ export class LogqlTokenReader {
     throw this.error(`${name} is not supported${instead === '' ? '' : `; ${instead}`}`)
   }
 
+  /** An error to throw, by default at the next token. */
   error(message: string, at = this.next.at): LogqlError {
     return new LogqlError(message, this.text, at)
   }
@@ -142,10 +146,14 @@ const maxExpressionLength = 10_000
 /** Longer signs first. */
 const signs = ['|=', '|~', '|>', '!=', '!~', '!>', '=~', '==', '>=', '<=', ...'{}()[],=|+-*/%^><@'] as const
 
+/** White space, or a comment: `# text`. */
 const space = /\s+|#[^\n]*/y
 const name = /[A-Za-z_][A-Za-z0-9_]*/y
+/** `1h30m`. */
 const duration = /(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h|d|w|y))+(?![A-Za-z0-9_.])/y
+/** `1.5KiB`. */
 const bytes = /\d+(?:\.\d+)?(?:[KMGTPEkmgtpe]i?)?[Bb](?![A-Za-z0-9_.])/y
+/** `--keep-empty`. */
 const flag = /--[a-z]+(?:-[a-z]+)*/y
 const decimal = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?![A-Za-z0-9_.])/y
 

@@ -35,6 +35,7 @@ export function parseUnwrappedLog(reader: LogqlTokenReader): { log: LogExpressio
   return { log: { kind: 'log', at, matchers, stages }, ...(unwrap && { unwrap }) }
 }
 
+/** Parses label matchers in braces: `{host="a", program=~"b.*"}`. */
 export function parseSelector(reader: LogqlTokenReader): Matcher[] {
   reader.expect('{')
   const matchers: Matcher[] = []
@@ -180,7 +181,7 @@ function parseLogfmt(reader: LogqlTokenReader): Stage {
   return { kind: 'logfmt', at, strict, keepEmpty, extractions: parseExtractions(reader) }
 }
 
-/** Whether a label holds an error of a pipeline; it is empty until a stage fails. */
+/** Whether the label holds an error of a stage. It is empty until a stage fails. */
 export function isErrorLabel(label: string): boolean {
   return label === '__error__' || label === '__error_details__'
 }
@@ -208,6 +209,7 @@ function parseCondition(reader: LogqlTokenReader): LabelCondition {
   return joined === undefined && only !== undefined ? only : { kind: joined ?? 'both', of: parts }
 }
 
+/** Parses one condition, such as `level="error"` or `size > 1KB`, or conditions in parentheses. */
 function parseSingle(reader: LogqlTokenReader): LabelCondition {
   if (reader.skip('(')) {
     const condition = reader.nested(() => parseCondition(reader))

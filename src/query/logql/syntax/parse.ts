@@ -174,6 +174,7 @@ function parseParameter(reader: LogqlTokenReader, fn: RangeFunction): number | u
   return undefined
 }
 
+/** Throws unless the function and its range agree about `unwrap`. */
 function checkUnwrap(
   reader: LogqlTokenReader,
   { fn, at, unwrap }: { fn: RangeFunction; at: number; unwrap: Unwrap | undefined },
@@ -199,6 +200,7 @@ function parseLogRange(reader: LogqlTokenReader): LogRange {
 
 type LogRange = Pick<RangeExpression, 'log' | 'unwrap' | 'range' | 'offset'>
 
+/** Parses `[5m] offset 1h` into microseconds. */
 function parseInterval(reader: LogqlTokenReader): { range: number; offset: number } {
   reader.expect('[')
   const { at } = reader.next
@@ -246,7 +248,7 @@ function parseAggregation(reader: LogqlTokenReader, fn: AggregationFunction): Me
   }
 }
 
-/** The numbers that a function takes. */
+/** Parses the argument of a function of numbers. */
 function parseMetric(reader: LogqlTokenReader, fn: string): MetricExpression {
   const { at } = reader.next
   const expression = reader.nested(() => parseBinary(reader, 0))

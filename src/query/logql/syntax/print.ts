@@ -99,7 +99,7 @@ function printPick(pick: LabelPick): string {
   return pick.op === undefined ? pick.label : printMatcher(pick)
 }
 
-/** Empty without extractions. */
+/** The extractions as one text; empty without extractions. */
 function printExtractions(extractions: readonly Extraction[]): string[] {
   if (extractions.length === 0) return []
   return [extractions.map(({ label, expression }) => `${label}=${JSON.stringify(expression)}`).join(', ')]

@@ -39,6 +39,7 @@ export const setOperators = ['and', 'or', 'unless'] as const
 
 export const aggregationFunctions = ['sum', 'avg', 'min', 'max', 'count', 'topk', 'bottomk'] as const
 
+/** Functions and modifiers that are valid LogQL but not supported, and are refused by name. */
 export const refusedFunctions: ReadonlySet<string> = new Set(['stddev', 'stdvar', 'approx_topk', 'variants'])
 
 export const refusedModifiers: ReadonlySet<string> = new Set(['on', 'ignoring', 'group_left', 'group_right'])

@@ -58,7 +58,7 @@ export class ChunkSender {
     }
   }
 
-  /** Handles the parent's request for the next chunk. */
+  /** The parent requests the next chunk. */
   more(id: number): void {
     this.#resume.get(id)?.(true)
   }

@@ -77,7 +77,7 @@ export class Engine implements StatementRunner {
     try {
       return await until(promise, { signal })
     } finally {
-      this.#leave(id)
+      this.#abandon(id)
     }
   }
 
@@ -108,7 +108,7 @@ export class Engine implements StatementRunner {
         this.#process.send({ kind: 'more', id })
       }
     } finally {
-      this.#leave(id)
+      this.#abandon(id)
     }
   }
 
@@ -135,7 +135,7 @@ export class Engine implements StatementRunner {
   }
 
   /** Called when the caller needs no answer any more. Cancels the statement unless it was answered. */
-  #leave(id: number): void {
+  #abandon(id: number): void {
     if (!this.#statements.delete(id)) return
     if (!this.#quarantine.withdraw(id)) this.#process.send({ kind: 'cancel', id })
   }

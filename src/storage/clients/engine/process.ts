@@ -9,15 +9,15 @@ import { drainPending, Session } from 'chdb'
 import pLimit from 'p-limit'
 import { thrownText } from '../../../schema/thrown-text.ts'
 import { codeOf, EngineError, engineCodes } from '../engine-error.ts'
-import { maxStatementBytes, maxStatementNodes } from '../statement-bounds.ts'
+import { maxAnswerBytes, maxStatementBytes, maxStatementNodes } from '../statement-bounds.ts'
 import { ChunkSender } from './chunk-sender.ts'
 import { framePipe, release } from './frames.ts'
 import { lowerMerges } from './merge-priority.ts'
-import { type FromEngine, type Lane, lanes, maxAnswerBytes, type ToEngine } from './protocol.ts'
+import { type FromEngine, type Lane, lanes, type ToEngine } from './protocol.ts'
 
 const beatIntervalMs = 500
 /** Interval of probes while the engine is idle. */
-const restingProbeMs = 5_000
+const idleProbeMs = 5_000
 /** Maximum waiting statements per lane; further ones are refused at once. */
 const maxWaiting = 1_000
 /** How long closing waits for running statements. */
@@ -25,9 +25,10 @@ const closeTimeoutMs = 4_000
 
 const [folder = '', memory = '900000000'] = process.argv.slice(2)
 /**
- * Shares of the engine's memory that caches may take: a third together; by default they may take many times
- * more. The engine counts less than an entry takes: 64 bytes of some 200 for a condition, 128 of some 240 for
- * a word. Conditions are kept for the parts that have no match, and most are never asked again.
+ * Shares of the engine's memory that its caches may take; by default they may take many times more. Together
+ * they take up to a third, since the engine counts less than some cache entries take: 64 bytes of some 200
+ * for a condition, 128 of some 240 for a word. The cache of conditions has the parts of the table in which a
+ * condition matches no row. It is small because most conditions are never asked again.
  */
 const cacheShares = {
   mark_cache_size: 1 / 18,
@@ -194,7 +195,7 @@ setInterval(() => {
   if (!areMergesLow) areMergesLow = lowerMerges()
   say({ kind: 'beat', engine: hasAnswered, resident: process.memoryUsage.rss() })
   // A hung engine must be noticed soon while statements run; at rest, occasional probes suffice.
-  const isDue = running.size > 0 || performance.now() - lastProbe > restingProbeMs
+  const isDue = running.size > 0 || performance.now() - lastProbe > idleProbeMs
   if (!hasAnswered && isDue && !isProbing && !isClosing) void probe()
   hasAnswered = false
 }, beatIntervalMs)

@@ -10,14 +10,11 @@
 export const lanes = { insert: 2, short: 6, long: 2, chunks: 2 } as const
 export type Lane = keyof typeof lanes
 
-/** Maximum bytes of an answer that is not a chunk; a longer answer fails with tooManyRows. */
-export const maxAnswerBytes = 128_000_000
-
 export type ToEngine =
   /**
    * `sql` is one statement, answered in JSONCompactEachRow. In the lane `chunks` it is a SELECT, answered in
-   * RowBinary: the first chunk at once, each further one for a `more`; then `done` without bytes. `maxBytes`:
-   * for an answer that is not a chunk, instead of maxAnswerBytes.
+   * RowBinary: the first chunk at once, each further one for a `more`; then `done` without bytes. An answer
+   * of more than `maxBytes` (default: maxAnswerBytes) fails with tooManyRows; chunks have no such limit.
    */
   | { kind: 'run'; id: number; lane: Lane; sql: string; maxBytes?: number | undefined }
   | { kind: 'more'; id: number }

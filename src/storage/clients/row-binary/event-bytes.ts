@@ -5,9 +5,9 @@ import type { SqlClient } from '../sql-client.ts'
 import { RowBinaryReader } from './row-binary-reader.ts'
 import { addTag, skipTag, sortTags } from './sort-tags.ts'
 
-const texts = ['host', 'program', 'mnemonic', 'message']
+const textColumns = ['host', 'program', 'mnemonic', 'message']
 /** Columns of one byte each. */
-const codes = ['facility', 'severity', 'type', 'status']
+const codeColumns = ['facility', 'severity', 'type', 'status']
 /** Bytes of id, first, last and counter. */
 const numberBytes = 32
 
@@ -18,7 +18,7 @@ const numberBytes = 32
  */
 function columnsWith(content: (column: string) => string, first: string, last: string, counter: string) {
   return list([
-    ...[...texts, ...codes, 'triggers', 'tags'].map(content),
+    ...[...textColumns, ...codeColumns, 'triggers', 'tags'].map(content),
     'id',
     first,
     last,
@@ -28,8 +28,17 @@ function columnsWith(content: (column: string) => string, first: string, last: s
 
 const unchanged = (column: string) => column
 
-/** Columns of the table from which the others are computed. */
-export const storedColumns = list([...texts, ...codes, 'triggers', 'tags', 'id', 'first', 'ts', 'count'])
+/** Columns of the table from which the columns of an event below are computed. */
+export const storedColumns = list([
+  ...textColumns,
+  ...codeColumns,
+  'triggers',
+  'tags',
+  'id',
+  'first',
+  'ts',
+  'count',
+])
 
 /** Columns of a row that is the whole event. */
 export const eventColumns = columnsWith(unchanged, 'first', 'ts', 'count')
@@ -55,28 +64,28 @@ export async function selectEvents(
 
 /** Id and times (microseconds) of the last event of a non-empty batch. */
 export function lastOf({ bytes }: EventBatch): { id: number; first: number; last: number } {
-  const wire = new RowBinaryReader(bytes, bytes.length - numberBytes)
-  return { id: wire.uint64(), first: wire.int64(), last: wire.int64() }
+  const reader = new RowBinaryReader(bytes, bytes.length - numberBytes)
+  return { id: reader.uint64(), first: reader.int64(), last: reader.int64() }
 }
 
 /** Number of events in these bytes. */
 export function countEvents(bytes: Uint8Array): number {
-  const wire = new RowBinaryReader(bytes)
+  const reader = new RowBinaryReader(bytes)
   let events = 0
-  for (; !wire.isAtEnd; events++) skipEvent(wire)
+  for (; !reader.isAtEnd; events++) skipEvent(reader)
   return events
 }
 
 /** Number of whole events at the start of bytes that may be cut anywhere, and the end of the last one. */
 export function wholeEvents(bytes: Uint8Array): { events: number; end: number } {
-  const wire = new RowBinaryReader(bytes)
+  const reader = new RowBinaryReader(bytes)
   let [events, end] = [0, 0]
   try {
-    while (!wire.isAtEnd) {
-      skipEvent(wire)
-      if (wire.at > bytes.length) break
+    while (!reader.isAtEnd) {
+      skipEvent(reader)
+      if (reader.at > bytes.length) break
       events++
-      end = wire.at
+      end = reader.at
     }
   } catch (error) {
     // The bytes end within an event.
@@ -86,12 +95,12 @@ export function wholeEvents(bytes: Uint8Array): { events: number; end: number } 
 }
 
 /** Skips the next event. */
-export function skipEvent(wire: RowBinaryReader): void {
-  for (let left = texts.length; left > 0; left--) wire.skipText()
-  wire.at += codes.length
-  wire.skipNumbers()
-  for (let left = wire.varUint(); left > 0; left--) skipTag(wire)
-  wire.at += numberBytes
+export function skipEvent(reader: RowBinaryReader): void {
+  for (let left = textColumns.length; left > 0; left--) reader.skipText()
+  reader.at += codeColumns.length
+  reader.skipNumbers()
+  for (let left = reader.varUint(); left > 0; left--) skipTag(reader)
+  reader.at += numberBytes
 }
 
 /** Events and their bytes. */
@@ -106,43 +115,43 @@ export interface EventChunk {
  * that equal events have equal bytes.
  */
 export function* eventsIn({ bytes }: Pick<EventBatch, 'bytes'>, size: number): Generator<EventChunk> {
-  const wire = new RowBinaryReader(bytes)
-  while (!wire.isAtEnd) {
-    const from = wire.at
+  const reader = new RowBinaryReader(bytes)
+  while (!reader.isAtEnd) {
+    const from = reader.at
     const events: StoredEvent[] = []
-    while (events.length < size && !wire.isAtEnd) events.push(eventAt(wire))
-    yield { events, bytes: bytes.subarray(from, wire.at) }
+    while (events.length < size && !reader.isAtEnd) events.push(eventAt(reader))
+    yield { events, bytes: bytes.subarray(from, reader.at) }
   }
 }
 
 /** Reads the next event. */
-export function eventAt(wire: RowBinaryReader): StoredEvent {
-  const host = wire.text()
-  const program = wire.text()
-  const mnemonic = wire.text()
-  const message = wire.text()
-  const facility = wire.uint8()
-  const severity = wire.uint8()
-  const type = wire.uint8()
-  const status = wire.uint8()
-  const triggers = wire.numbers()
-  const tags = tagsAt(wire)
-  const id = wire.uint64()
-  const ts = wire.int64()
-  const last = wire.int64()
-  const counter = wire.uint64()
+export function eventAt(reader: RowBinaryReader): StoredEvent {
+  const host = reader.text()
+  const program = reader.text()
+  const mnemonic = reader.text()
+  const message = reader.text()
+  const facility = reader.uint8()
+  const severity = reader.uint8()
+  const type = reader.uint8()
+  const status = reader.uint8()
+  const triggers = reader.numbers()
+  const tags = tagsAt(reader)
+  const id = reader.uint64()
+  const ts = reader.int64()
+  const last = reader.int64()
+  const counter = reader.uint64()
   const codes = { facility, severity, type, status }
   return { id, ts, last, counter, host, program, mnemonic, message, ...codes, triggers, tags }
 }
 
 /** Reads the next tags, and sorts them within the bytes. */
-export function tagsAt(wire: RowBinaryReader): Record<string, string> {
+export function tagsAt(reader: RowBinaryReader): Record<string, string> {
   const tags: Record<string, string> = {}
-  const count = wire.varUint()
-  if (count > 1) sortTags(wire, count)
+  const count = reader.varUint()
+  if (count > 1) sortTags(reader, count)
   for (let left = count; left > 0; left--) {
-    const path = wire.text()
-    addTag(tags, path, wire.dynamicText())
+    const path = reader.text()
+    addTag(tags, path, reader.dynamicText())
   }
   return tags
 }

@@ -3,7 +3,7 @@ import { tagsAt } from './event-bytes.ts'
 import { RowBinaryReader } from './row-binary-reader.ts'
 import { sortTags } from './sort-tags.ts'
 
-/** A text in the bytes: its first byte, and the byte after its last. */
+/** Where a text is in the bytes: the index of its first byte, and the index after its last one. */
 export interface Place {
   from: number
   to: number
@@ -32,34 +32,34 @@ export class EventCursor {
   readonly message: Place = { from: 0, to: 0 }
   triggers: readonly number[] = []
   tagCount = 0
-  readonly #wire: RowBinaryReader
+  readonly #reader: RowBinaryReader
   readonly #tags: { path: Place; value: Place }[] = []
   #tagsAt = 0
 
   constructor({ bytes }: EventBatch) {
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    this.#wire = new RowBinaryReader(bytes)
+    this.#reader = new RowBinaryReader(bytes)
   }
 
   /** Moves to the next event; false at the end. Throws a RangeError for a batch that ends within an event. */
   next(): boolean {
-    const wire = this.#wire
-    if (wire.isAtEnd) return false
-    wire.locateText(this.host)
-    wire.locateText(this.program)
-    wire.locateText(this.mnemonic)
-    wire.locateText(this.message)
-    this.facility = wire.uint8()
-    this.severity = wire.uint8()
-    this.type = wire.uint8()
-    this.status = wire.uint8()
-    this.triggers = wire.numbers()
+    const reader = this.#reader
+    if (reader.isAtEnd) return false
+    reader.locateText(this.host)
+    reader.locateText(this.program)
+    reader.locateText(this.mnemonic)
+    reader.locateText(this.message)
+    this.facility = reader.uint8()
+    this.severity = reader.uint8()
+    this.type = reader.uint8()
+    this.status = reader.uint8()
+    this.triggers = reader.numbers()
     this.#readTags()
-    this.id = wire.uint64()
-    this.ts = wire.int64()
-    this.last = wire.int64()
-    this.counter = wire.uint64()
+    this.id = reader.uint64()
+    this.ts = reader.int64()
+    this.last = reader.int64()
+    this.counter = reader.uint64()
     return true
   }
 
@@ -75,18 +75,18 @@ export class EventCursor {
   }
 
   #readTags(): void {
-    const wire = this.#wire
-    this.#tagsAt = wire.at
-    this.tagCount = wire.varUint()
-    if (this.tagCount > 1) sortTags(wire, this.tagCount)
+    const reader = this.#reader
+    this.#tagsAt = reader.at
+    this.tagCount = reader.varUint()
+    if (this.tagCount > 1) sortTags(reader, this.tagCount)
     for (let index = 0; index < this.tagCount; index++) {
       let tag = this.#tags[index]
       if (tag === undefined) {
         tag = { path: { from: 0, to: 0 }, value: { from: 0, to: 0 } }
         this.#tags.push(tag)
       }
-      wire.locateText(tag.path)
-      wire.locateDynamicText(tag.value)
+      reader.locateText(tag.path)
+      reader.locateDynamicText(tag.value)
     }
   }
 }

@@ -20,34 +20,34 @@ export interface NewRow {
 
 /** The rows of an answer of `newRows`, one at a time. */
 export function* newRowsIn({ bytes }: Pick<NewRows, 'bytes'>): Generator<NewRow> {
-  const wire = new RowBinaryReader(bytes)
-  while (!wire.isAtEnd) {
-    const isRepeat = wire.uint8() === 1
-    const earlier = wire.numbers()
-    const event = eventAt(wire)
-    yield { isRepeat, earlier, event, batch: wire.uint64() }
+  const reader = new RowBinaryReader(bytes)
+  while (!reader.isAtEnd) {
+    const isRepeat = reader.uint8() === 1
+    const earlier = reader.numbers()
+    const event = eventAt(reader)
+    yield { isRepeat, earlier, event, batch: reader.uint64() }
   }
 }
 
 /** Number of rows in an answer. */
 export function countNewRows(bytes: Uint8Array): number {
-  const wire = new RowBinaryReader(bytes)
+  const reader = new RowBinaryReader(bytes)
   let rows = 0
-  for (; !wire.isAtEnd; rows++) {
-    wire.at += 1
-    wire.skipNumbers()
-    skipEvent(wire)
-    wire.at += 8
+  for (; !reader.isAtEnd; rows++) {
+    reader.at += 1
+    reader.skipNumbers()
+    skipEvent(reader)
+    reader.at += 8
   }
   return rows
 }
 
 /** Batch, id and time (microseconds) of the last row of an answer with rows. */
 export function lastNewRow(bytes: Uint8Array): { batch: number; id: number; ts: number } {
-  const wire = new RowBinaryReader(bytes, bytes.length - numberBytes)
-  const id = wire.uint64()
-  wire.int64()
-  const ts = wire.int64()
-  wire.uint64()
-  return { id, ts, batch: wire.uint64() }
+  const reader = new RowBinaryReader(bytes, bytes.length - numberBytes)
+  const id = reader.uint64()
+  reader.int64()
+  const ts = reader.int64()
+  reader.uint64()
+  return { id, ts, batch: reader.uint64() }
 }

@@ -102,7 +102,7 @@ export class RowBinaryReader {
     return this.text()
   }
 
-  /** Skips a String and writes where it lies to `place`. */
+  /** Skips a String and writes its range of bytes to `place`. */
   locateText(place: { from: number; to: number }): void {
     const length = this.varUint()
     place.from = this.at
@@ -110,7 +110,7 @@ export class RowBinaryReader {
     if (this.at > this.#bytes.length) throw new RangeError('the answer ends within a text')
   }
 
-  /** Skips a value of a JSON column and writes where its text lies to `place`. */
+  /** Skips a value of a JSON column and writes the range of bytes of its text to `place`. */
   locateDynamicText(place: { from: number; to: number }): void {
     this.#readTextType()
     this.locateText(place)

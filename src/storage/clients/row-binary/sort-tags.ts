@@ -5,45 +5,45 @@ import type { RowBinaryReader } from './row-binary-reader.ts'
  * Sorts the next `count` tags of an event by path, within the reader's bytes. The engine returns tags in
  * another order after it has merged parts of the table. The reader's position stays the same.
  */
-export function sortTags(wire: RowBinaryReader, count: number): void {
-  const start = wire.at
-  if (!areSorted(wire, count)) rewrite(wire, start, count)
-  wire.at = start
+export function sortTags(reader: RowBinaryReader, count: number): void {
+  const start = reader.at
+  if (!areSorted(reader, count)) rewrite(reader, start, count)
+  reader.at = start
 }
 
 /** Whether the next tags are in order already, which is usual. */
-function areSorted(wire: RowBinaryReader, count: number): boolean {
+function areSorted(reader: RowBinaryReader, count: number): boolean {
   for (let left = count; left > 1; left--) {
-    const tag = wire.at
-    skipTag(wire)
-    if (wire.compareTexts(tag, wire.at) >= 0) return false
+    const tag = reader.at
+    skipTag(reader)
+    if (reader.compareTexts(tag, reader.at) >= 0) return false
   }
   return true
 }
 
 /** Writes the tags in order over themselves. */
-function rewrite(wire: RowBinaryReader, start: number, count: number): void {
-  wire.at = start
+function rewrite(reader: RowBinaryReader, start: number, count: number): void {
+  reader.at = start
   const spans = Array.from({ length: count }, () => {
-    const from = wire.at
-    skipTag(wire)
-    return { from, to: wire.at }
+    const from = reader.at
+    skipTag(reader)
+    return { from, to: reader.at }
   })
-  spans.sort((a, b) => wire.compareTexts(a.from, b.from))
+  spans.sort((a, b) => reader.compareTexts(a.from, b.from))
   // All tags are copied before the first is overwritten.
-  const tags = spans.map(({ from, to }) => wire.copy(from, to))
+  const tags = spans.map(({ from, to }) => reader.copy(from, to))
   let at = start
   for (const tag of tags) {
-    wire.overwrite(at, tag)
+    reader.overwrite(at, tag)
     at += tag.length
   }
 }
 
 /** Skips a tag: its path, one byte for the type of the value, and the value. */
-export function skipTag(wire: RowBinaryReader): void {
-  wire.skipText()
-  wire.at++
-  wire.skipText()
+export function skipTag(reader: RowBinaryReader): void {
+  reader.skipText()
+  reader.at++
+  reader.skipText()
 }
 
 /** Adds a tag by its stored path. */

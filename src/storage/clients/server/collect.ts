@@ -1,10 +1,8 @@
 import type { Readable } from 'node:stream'
 import { EngineError, engineCodes } from '../engine-error.ts'
+import { maxAnswerBytes } from '../statement-bounds.ts'
 
-/** Maximum bytes of an answer that is not a chunk. */
-const maxAnswerBytes = 128_000_000
-
-/** All bytes of a stream, up to a maximum. */
+/** All bytes of a stream. Rejects with the code tooManyRows above a maximum. */
 export async function collect(
   stream: Readable,
   signal: AbortSignal,

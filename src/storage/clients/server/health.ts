@@ -63,6 +63,7 @@ export class ServerHealth {
   /** A Fault that names the server. */
   fault(): Fault {
     const detail = `The ClickHouse server ${this.name} cannot be used: ${this.#reason}.`
+    // The code `starting` also means that the service is stopping.
     return this.#isClosed
       ? new Fault('starting')
       : new Fault('storage_unavailable', { detail, retryAfter: 2 })
@@ -72,7 +73,7 @@ export class ServerHealth {
   async check(): Promise<void> {
     if (this.#isClosed) return
     clearTimeout(this.#timer)
-    this.#checking ??= this.#look().finally(() => {
+    this.#checking ??= this.#pingOnce().finally(() => {
       this.#checking = undefined
       if (!this.#isClosed) this.#timer = setTimeout(() => void this.check(), this.#intervalMs).unref()
     })
@@ -100,7 +101,7 @@ export class ServerHealth {
     return this.#isUp ? upIntervalMs : backoffMs(this.#downPings + 1, downInterval)
   }
 
-  async #look(): Promise<void> {
+  async #pingOnce(): Promise<void> {
     const failure = await this.#ping()
     if (this.#isClosed) return
     if (failure === undefined) this.#becomeUp()

@@ -6,13 +6,13 @@ import { type Topology, UnsuitableServerError } from './topology.ts'
 /** From this version on, SQL and indexes behave as in the embedded engine. */
 const minVersion = [26, 7] as const
 const openTimeoutMs = 60_000
-/** A start that may lack shards waits this long for them once a server has answered. */
-const shardPatienceMs = 3_000
+/** How long a start that may lack shards waits for them once a server has answered. */
+const shardTimeoutMs = 3_000
 
 /**
  * Waits until a server of each shard answers, and its version and its place in the cluster are checked. With
- * `mayLackShards`, other shards are not waited for much longer than for the first, if it is certain which
- * servers are theirs. Rejects with a Fault or an UnsuitableServerError that names a server.
+ * `mayLackShards`, waits only some seconds longer for the other shards than for the first one, if it is
+ * certain which servers belong to them. Rejects with a Fault or an UnsuitableServerError that names a server.
  */
 export async function waitForServers(topology: Topology, mayLackShards = false): Promise<void> {
   const { servers, cluster } = topology
@@ -28,24 +28,10 @@ export async function waitForServers(topology: Topology, mayLackShards = false):
     await checkVersion(server)
     await topology.locate(server)
   })
-  const all = Promise.allSettled(located)
-  if (mayLackShards) {
-    const refused = Promise.withResolvers<never>()
-    refused.promise.catch(() => {})
-    for (const one of located)
-      one.catch(error => error instanceof UnsuitableServerError && refused.reject(error))
-    const some = Promise.any(located).then(() => sleep(shardPatienceMs, undefined, { ref: false }))
-    const isLate = await Promise.race([
-      refused.promise,
-      all.then(() => false),
-      some.then(
-        () => true,
-        () => false,
-      ),
-    ])
-    if (isLate && !topology.shards.every(isUp) && topology.assumePlaces()) return topology.checkComplete()
+  if (mayLackShards && (await isAnyLate(located))) {
+    if (!topology.shards.every(isUp) && topology.assumePlaces()) return topology.checkComplete()
   }
-  const outcomes = await all
+  const outcomes = await Promise.allSettled(located)
   // An unsuitable server is an error of the configuration, and fails every start.
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected' && outcome.reason instanceof UnsuitableServerError) throw outcome.reason
@@ -56,6 +42,23 @@ export async function waitForServers(topology: Topology, mayLackShards = false):
       throw outcome.reason
   }
   topology.checkComplete()
+}
+
+/**
+ * Whether a server is still unknown `shardTimeoutMs` after the first one was located. Rejects at once with
+ * the error of an unsuitable server.
+ */
+async function isAnyLate(located: readonly Promise<void>[]): Promise<boolean> {
+  const unsuitable = Promise.withResolvers<never>()
+  unsuitable.promise.catch(() => {})
+  for (const one of located)
+    one.catch(error => error instanceof UnsuitableServerError && unsuitable.reject(error))
+  const allKnown = Promise.allSettled(located).then(() => false)
+  const timeIsOver = Promise.any(located).then(
+    () => sleep(shardTimeoutMs, true, { ref: false }),
+    () => false,
+  )
+  return await Promise.race([unsuitable.promise, allKnown, timeIsOver])
 }
 
 /** Rejects with an UnsuitableServerError when a server is too old. */

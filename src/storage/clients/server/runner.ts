@@ -18,8 +18,8 @@ export const connections = Object.values(lanes).reduce((sum, size) => sum + size
 
 /** Maximum waiting statements per lane; further ones are refused at once. */
 const maxWaiting = 1_000
-/** Timeout in seconds of a statement without its own. */
-const defaultTimeout = 600
+/** Timeout of a statement without its own. */
+const defaultTimeoutSeconds = 600
 /** The server ends a statement at its timeout; if it does not, we do after this time. */
 const graceMs = 1_000
 /** Maximum retries of a read whose connection breaks. */
@@ -27,7 +27,6 @@ const maxRetries = 2
 
 /** Where a statement reads or writes: all shards, through any server, or one. */
 type Target = Shard | 'all'
-type AnyRead = StatementRead
 type Limit = ReturnType<typeof pLimit>
 
 /**
@@ -47,7 +46,8 @@ export class ServerRunner implements StatementRunner {
   readonly #inserts = new Map<number | 'all', Limit>()
   readonly #waitMs: number | undefined
   #lastId = 0
-  #turn = 0
+  /** Statements that any server can run take the next server each time. */
+  #nextServer = 0
 
   /**
    * The servers must have their places in the topology. `waitMs`: how long to wait for servers that are down;
@@ -57,7 +57,7 @@ export class ServerRunner implements StatementRunner {
     this.topology = topology
     this.#waitMs = waitMs
     const [first, ...others] = topology.shards
-    if (first === undefined) throw new RangeError('a store has a shard')
+    if (first === undefined) throw new RangeError('a store has at least one shard')
     const runnerOf = ({ number }: Shard) =>
       shardRunner(number, tables, {
         run: (lane, sql, read, id) => this.#run(this.#shard(number), lane, sql, read, id),
@@ -71,36 +71,41 @@ export class ServerRunner implements StatementRunner {
     return this.topology.shards.every(isUp)
   }
 
-  async run(lane: 'insert' | Read['lane'], sql: string, read?: AnyRead, id?: string): Promise<Uint8Array> {
+  async run(
+    lane: 'insert' | Read['lane'],
+    sql: string,
+    read?: StatementRead,
+    id?: string,
+  ): Promise<Uint8Array> {
     return await this.#run('all', lane, sql, read, id)
   }
 
   /**
-   * Inserts the data of `stream` by a statement that ends with the data format. A server runs one statement
-   * per id at a time.
+   * Inserts the data of `body` by a statement that ends with the data format. Calls `onSend` right before the
+   * data is sent. A server runs one statement per id at a time.
    */
   async insert(
     shard: Shard,
     sql: string,
     body: InsertBody & { onSend?: () => void },
     id: string,
-    timeout: number,
+    timeoutSeconds: number,
   ): Promise<void> {
     await this.#inLane(this.#insertsOf(shard), undefined, () =>
-      this.#attempts(shard, 'insert', id, sql, { timeout }, body),
+      this.#runWithRetries(shard, 'insert', id, sql, { timeout: timeoutSeconds }, body),
     )
   }
 
   async *chunks(sql: string, read: Omit<Read, 'lane'>): AsyncGenerator<EventBatch> {
+    // Holds a slot of the lane until the consumer has read the last chunk or stops.
     const done = Promise.withResolvers<void>()
-    const turn = Promise.withResolvers<void>()
-    const slot = this.#inLane(this.#limits.chunks, read.signal, async () => {
-      turn.resolve()
+    const hasSlot = Promise.withResolvers<void>()
+    this.#inLane(this.#limits.chunks, read.signal, async () => {
+      hasSlot.resolve()
       await done.promise
-    })
-    slot.catch(turn.reject)
+    }).catch(hasSlot.reject)
     try {
-      await turn.promise
+      await hasSlot.promise
       const server = await this.#serverFor('all', read.signal)
       const { signal, timeout, account } = read
       const id = this.#nextId()
@@ -125,10 +130,16 @@ export class ServerRunner implements StatementRunner {
     return `${this.#idPrefix}-${++this.#lastId}`
   }
 
-  async #run(target: Target, lane: 'insert' | Read['lane'], sql: string, read: AnyRead = {}, id?: string) {
+  async #run(
+    target: Target,
+    lane: 'insert' | Read['lane'],
+    sql: string,
+    read: StatementRead = {},
+    id?: string,
+  ) {
     const limit = lane === 'insert' ? this.#insertsOf(target) : this.#limits[lane]
     return await this.#inLane(limit, read.signal, () =>
-      this.#attempts(target, lane, id ?? this.#nextId(), sql, read),
+      this.#runWithRetries(target, lane, id ?? this.#nextId(), sql, read),
     )
   }
 
@@ -160,18 +171,18 @@ export class ServerRunner implements StatementRunner {
   }
 
   /** Runs a statement on a server that answers. Repeats a read on another one when the connection breaks. */
-  async #attempts(
+  async #runWithRetries(
     target: Target,
     lane: 'insert' | Read['lane'],
     id: string,
     sql: string,
-    { signal, timeout = defaultTimeout, account, maxBytes }: AnyRead,
+    { signal, timeout = defaultTimeoutSeconds, account, maxBytes }: StatementRead,
     body?: InsertBody & { onSend?: () => void },
   ): Promise<Uint8Array> {
-    // Other shards may accept other batches meanwhile.
-    const isUrgent = body !== undefined && this.topology.shards.length > 1
+    // An insert into one of several shards fails at once: other shards may accept its batch meanwhile.
+    const waitMs = body !== undefined && this.topology.shards.length > 1 ? 0 : this.#waitMs
     for (let attempt = 0; ; attempt++) {
-      const server = await this.#serverFor(target, signal, isUrgent)
+      const server = await this.#serverFor(target, signal, waitMs)
       const end = this.#end(target, server, signal, timeout * 1_000 + graceMs)
       const statement = { id: attempt === 0 ? id : `${id}-${attempt}`, sql, account, maxBytes }
       body?.onSend?.()
@@ -203,13 +214,12 @@ export class ServerRunner implements StatementRunner {
    * A server that can answer for the target: waits some seconds for a server of each shard. Rejects with a
    * Fault that names a missing server.
    */
-  async #serverFor(target: Target, signal: AbortSignal | undefined, isUrgent = false): Promise<Server> {
+  async #serverFor(target: Target, signal: AbortSignal | undefined, waitMs = this.#waitMs): Promise<Server> {
     const wanted = target === 'all' ? this.topology.shards : [target]
-    const waitMs = isUrgent ? 0 : this.#waitMs
     await Promise.all(wanted.map(shard => untilUp(shard, signal, waitMs)))
     const up = wanted.flatMap(({ servers }) => servers.filter(({ health }) => health.isUp))
     // One shard: its first server that is up, in the order that reads use. All shards: another one each time.
-    const server = up[target === 'all' ? this.#turn++ % up.length : 0]
+    const server = up[target === 'all' ? this.#nextServer++ % up.length : 0]
     if (server === undefined) throw wanted[0]?.servers[0]?.health.fault() ?? new Fault('starting')
     return server
   }

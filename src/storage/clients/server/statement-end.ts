@@ -31,6 +31,7 @@ export class StatementEnd {
     return this.#controller.signal
   }
 
+  /** Call it once the statement has ended: removes the listeners and the timer. */
   release(): void {
     const { signal, downs } = this.#causes
     clearTimeout(this.#timer)

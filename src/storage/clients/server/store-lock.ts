@@ -52,9 +52,10 @@ export class StoreLock {
   }
 
   async #tryOnce(): Promise<string | undefined> {
-    const mark = `${this.#owner} ${randomUUID()}`
+    // Distinguishes this attempt's statement from the statements of other holders.
+    const holder = `${this.#owner} ${randomUUID()}`
     const abandoned = new AbortController()
-    const ended = this.#run(mark, AbortSignal.any([abandoned.signal, this.#closing.signal]))
+    const ended = this.#run(holder, AbortSignal.any([abandoned.signal, this.#closing.signal]))
     const deadline = AbortSignal.timeout(answerTimeoutMs)
     try {
       while (!deadline.aborted) {
@@ -63,7 +64,7 @@ export class StoreLock {
           if (failure === heldByOther) await this.#endOwn(deadline)
           return failure
         }
-        if (!(await this.#isRunning(mark, deadline))) continue
+        if (!(await this.#isRunning(holder, deadline))) continue
         this.#isHeld = true
         void ended.then(() => {
           this.#isHeld = false
@@ -78,10 +79,10 @@ export class StoreLock {
   }
 
   /** Runs the statement of the lock. Resolves with the reason once it has ended. */
-  async #run(mark: string, signal: AbortSignal): Promise<string> {
+  async #run(holder: string, signal: AbortSignal): Promise<string> {
     try {
       await this.#client.command({
-        query: `/* Millrace uses the store: ${mark} */ SELECT sleepEachRow(0.1) FROM system.numbers FORMAT Null`,
+        query: `/* Millrace uses the store: ${holder} */ SELECT sleepEachRow(0.1) FROM system.numbers FORMAT Null`,
         query_id: lockId,
         abort_signal: signal,
       })
@@ -105,9 +106,9 @@ export class StoreLock {
     await collect(stream, deadline)
   }
 
-  async #isRunning(mark: string, deadline: AbortSignal): Promise<boolean> {
+  async #isRunning(holder: string, deadline: AbortSignal): Promise<boolean> {
     const { stream } = await this.#client.exec({
-      query: `SELECT count() FROM system.processes WHERE query_id = '${lockId}' AND position(query, '${mark}') > 0 FORMAT TSV`,
+      query: `SELECT count() FROM system.processes WHERE query_id = '${lockId}' AND position(query, '${holder}') > 0 FORMAT TSV`,
       abort_signal: deadline,
     })
     return Buffer.from(await collect(stream, deadline)).toString() === '1\n'

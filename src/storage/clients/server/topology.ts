@@ -6,7 +6,7 @@ interface Member {
   shard: number
   replica: number
   weight: number
-  /** Native address. */
+  /** Host and port of the native protocol. */
   address: string
 }
 
@@ -23,6 +23,7 @@ export interface Shard {
 export class Topology {
   readonly servers: readonly Server[]
   readonly cluster: string | undefined
+  /** The place in the cluster of each server that has answered, or of which it is certain (assumePlaces). */
   readonly #places = new Map<Server, Member>()
   #members: readonly Member[] = []
 
@@ -58,7 +59,7 @@ export class Topology {
     return Math.max(1, this.#members.filter(member => member.shard === shard).length)
   }
 
-  /** Native address of a server. */
+  /** A server's host and port of the native protocol. */
   addressOf(server: Server): string {
     return this.#places.get(server)?.address ?? server.name
   }

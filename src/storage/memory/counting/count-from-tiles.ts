@@ -8,7 +8,7 @@ import { list, number } from '../../sql/literal.ts'
 import { predicateVerdicts } from '../../sql/predicate-verdicts.ts'
 import { isRollupField, keyOf } from '../../sql/rollup-fields.ts'
 import { withinAny } from '../../sql/scope.ts'
-import { both } from '../rollups/count-rows.ts'
+import { andSql } from '../rollups/count-rows.ts'
 import type { Peeked, Rollup } from '../rollups/rollup.ts'
 import { TooManyValuesError } from '../rollups/rollup-errors.ts'
 import type { Rollups } from '../rollups/rollups.ts'
@@ -223,13 +223,13 @@ function lookUp(
   })
   const uncovered: Uncovered[] = []
   const { rows, unmarked } = rowsAsOf(journal, gaps, mark, marksAllSpans)
-  if (gaps.length > 0) uncovered.push(rowsOfSpans(gaps, both(rows, onlyRows)))
+  if (gaps.length > 0) uncovered.push(rowsOfSpans(gaps, andSql(rows, onlyRows)))
   if (pendingAppends.length > 0) {
     // The tiles lack these batches: SQL counts their decided rows here. Undecided rows of all batches are
     // counted below.
     const batches = byIndex(`batch IN (${list(pendingAppends.map(({ batch }) => number(batch)))})`)
     const decidedRows = undecided === undefined ? onlyRows : `NOT ${undecidedSql(undecided)}`
-    uncovered.push(rowsOfSpans(covered, both(both(withinAny(covered), batches), decidedRows)))
+    uncovered.push(rowsOfSpans(covered, andSql(andSql(withinAny(covered), batches), decidedRows)))
   }
   const found = { mark, gaps, unmarked, tiles: peeked.slices.length }
   const usedPlan = { plan, isMissing: gaps.length + pendingAppends.length > 0 }
@@ -244,7 +244,7 @@ function lookUp(
   const foundUndecided = lookUp(lookup, undecidedPlan, undecidedSpans, undecidedSql(undecided))
   if (typeof foundUndecided === 'string') {
     const asOf = rowsAsOf(journal, undecidedSpans, mark, marksAllSpans)
-    uncovered.push(rowsOfSpans(undecidedSpans, both(asOf.rows, undecidedSql(undecided))))
+    uncovered.push(rowsOfSpans(undecidedSpans, andSql(asOf.rows, undecidedSql(undecided))))
     const used = [usedPlan, { plan: undecidedPlan, isMissing: true }]
     return { ...found, unmarked: [...unmarked, ...asOf.unmarked], counted, uncovered, used }
   }

@@ -49,7 +49,7 @@ async function pageOf(
   const hints = countHints(store)
   const context = {
     ...{ client, window, estimateRows, knownCounts: hints, repeats },
-    ...(deep !== undefined && { deep }),
+    ...(deep !== undefined && { deepOffset: deep }),
   }
   const events = await page(context, of, { ...newest, limit, ...query }, read)
   return { shown: events.map(({ id, counter }) => [id, counter]), statements: account.statements }

@@ -14,7 +14,7 @@ import { tileLength } from '../rollups/tiles.ts'
 const maxFields = 2
 /** Maximum combinations of two fields in all tiles of a range; with more, rows may as well be counted. */
 const maxPairs = 150_000
-/** Approximate numbers of values. */
+/** Approximate numbers of values, of fields that have few. */
 export const knownValueCounts: Readonly<Partial<Record<string, number>>> = {
   severity: 8,
   facility: 24,

@@ -50,16 +50,19 @@ export async function rollupEvents(
   range: Span,
   read: Read,
 ): Promise<{ events: number; occurrences: number }> {
-  // Asks for the spans at each mark: a batch before it may have the first repeats of a minute.
+  // Called for each attempt, with its mark: a batch that has arrived since may have the first repeats of a
+  // minute.
   const others = (marked: Scope) => {
     const spans = spansOfEarlierEvents(context, scope, range)
     return spans.length === 0 ? [] : [selectEarlierEvents(context, marked, spans)]
   }
   const { sums } = await countAll(context, scope, { figures: { firsts: true }, others }, read)
-  return sums.reduce(
-    (sum, { firsts, count }) => ({ events: sum.events + firsts, occurrences: sum.occurrences + count }),
-    { events: 0, occurrences: 0 },
-  )
+  const total = { events: 0, occurrences: 0 }
+  for (const { firsts, count } of sums) {
+    total.events += firsts
+    total.occurrences += count
+  }
+  return total
 }
 
 /** Counts without grouping by fields. */

@@ -28,11 +28,12 @@ const maxDenseCells = 300_000
 /** Maximum sums, which are objects in this process. */
 const maxSums = 600_000
 
+/** There are more than `maxSums` sums. */
 export class TooManySumsError extends Error {
   override name = 'TooManySumsError' as const
 }
 
-/** For which sum each combination of values counts. */
+/** Maps each combination of values to the sum to which its counts are added. */
 export interface ValueMapping {
   /** Number of ids of sums. */
   ids: number

@@ -8,12 +8,13 @@ import type { ValueIds } from '../../sql/value-ids.ts'
 import type { Undecided } from '../rollups/row-condition.ts'
 import type { ValueMapping } from './sums.ts'
 
+/** A mapping with the values of each sum. */
 export interface NamedMapping extends ValueMapping {
   valuesOf(id: number): readonly Value[]
 }
 
 /** Maximum templates whose messages must be read. With more, reading all rows is as cheap. */
-const maxDoubtful = 64
+const maxUndecidedTemplates = 64
 
 /** How to add up the combinations of a rollup that match a predicate. */
 export interface MappedValues {
@@ -25,23 +26,20 @@ export interface MappedValues {
 }
 
 /**
- * Maps the combinations of a rollup by `fields` that match a predicate to sums by its first `wanted` fields.
+ * Maps the combinations of a rollup by `fields` that match a predicate to sums by its first `wantedCount`
+ * fields.
  * Leaves out rows whose template does not decide whether they match. Undefined if these are too many or if
  * judging is too expensive; 'unjudged' while some combinations are not judged (predicate-verdicts.ts).
  */
 export function mapValues(
   ids: ValueIds,
   fields: readonly RollupField[],
-  wanted: number,
+  wantedCount: number,
   predicate: Predicate,
 ): MappedValues | 'unjudged' | undefined {
   const matchesAll = predicate.kind === 'const' && predicate.value
-  const wantsAllFields = wanted === fields.length
-  const valuesOf = wantsAllFields
-    ? (id: number) => ids.valuesOf(id)
-    : (id: number) => (wanted === 0 ? [] : [ids.firstValue(id)])
-  const count = wantsAllFields ? ids.size : wanted === 0 ? 1 : ids.firsts
-  if (matchesAll && wantsAllFields) {
+  const { count, sumOf, valuesOf } = sumsBy(ids, fields, wantedCount)
+  if (matchesAll && wantedCount === fields.length) {
     const mapping = { ids: count, to: undefined, valuesOf }
     return { mapping, undecided: undefined, isUndecided: () => false }
   }
@@ -53,14 +51,23 @@ export function mapValues(
   const { verdicts, undecided } = certainVerdicts(judging, ids, fields.indexOf('template'), judged)
   if (undecided === 'too many') return undefined
   const to = new Int32Array(ids.size)
-  for (let id = 0; id < to.length; id++) {
-    const isMatch = verdicts[id] === yes
-    to[id] = isMatch ? (wantsAllFields ? id : wanted === 0 ? 0 : ids.firstOf(id)) : -1
-  }
+  for (let id = 0; id < to.length; id++) to[id] = verdicts[id] === yes ? sumOf(id) : -1
   return {
     mapping: { ids: count, to, valuesOf },
     undecided,
     isUndecided: id => (verdicts[id] ?? maybe) === maybe,
+  }
+}
+
+/** Sums by the first `wantedCount` fields: their number, the sum of a combination, and a sum's values. */
+function sumsBy(ids: ValueIds, fields: readonly RollupField[], wantedCount: number) {
+  if (wantedCount === fields.length)
+    return { count: ids.size, sumOf: (id: number) => id, valuesOf: (id: number) => ids.valuesOf(id) }
+  if (wantedCount === 0) return { count: 1, sumOf: () => 0, valuesOf: () => [] }
+  return {
+    count: ids.firsts,
+    sumOf: (id: number) => ids.firstOf(id),
+    valuesOf: (id: number) => [ids.firstValue(id)],
   }
 }
 
@@ -69,6 +76,7 @@ interface CertainVerdicts {
   /** Number of combinations. */
   size: number
   verdicts: Uint8Array
+  /** 'too many': reading the undecided rows is not worthwhile. */
   undecided: Undecided | undefined | 'too many'
 }
 
@@ -87,7 +95,7 @@ function certainVerdicts(
   const certain: CertainVerdicts =
     templateIndex === -1
       ? { size, verdicts: judged, undecided: undefined }
-      : { size, ...excludeDoubtful(ids, templateIndex, judged) }
+      : { size, ...excludeUndecided(ids, templateIndex, judged) }
   cachedVerdicts.set(judging, certain)
   return certain
 }
@@ -97,7 +105,7 @@ function certainVerdicts(
  * if templates of certainty 1 have the verdict `maybe`, all rows below certainty 2. `undecided` lists further
  * templates with this verdict.
  */
-function excludeDoubtful(
+function excludeUndecided(
   ids: ValueIds,
   templateIndex: number,
   judged: Uint8Array,
@@ -106,13 +114,13 @@ function excludeDoubtful(
   const certainty = new Map<string, number>()
   for (const template of templates)
     if (!certainty.has(template)) certainty.set(template, templateCertainty(template))
-  const doubtful = new Set(templates.filter((_, id) => judged[id] === maybe))
-  const below = [...doubtful].some(template => certainty.get(template) === 1) ? 2 : 1
-  for (const template of doubtful) if ((certainty.get(template) ?? 0) < below) doubtful.delete(template)
-  if (doubtful.size > maxDoubtful) return { verdicts: judged, undecided: 'too many' }
+  const undecided = new Set(templates.filter((_, id) => judged[id] === maybe))
+  const below = [...undecided].some(template => certainty.get(template) === 1) ? 2 : 1
+  for (const template of undecided) if ((certainty.get(template) ?? 0) < below) undecided.delete(template)
+  if (undecided.size > maxUndecidedTemplates) return { verdicts: judged, undecided: 'too many' }
   // When no template matches with certainty, matches are rare, and the index of words finds them.
-  if (doubtful.size > 0 && !judged.includes(yes)) return { verdicts: judged, undecided: 'too many' }
-  const isCertain = (template: string) => (certainty.get(template) ?? 0) >= below && !doubtful.has(template)
+  if (undecided.size > 0 && !judged.includes(yes)) return { verdicts: judged, undecided: 'too many' }
+  const isCertain = (template: string) => (certainty.get(template) ?? 0) >= below && !undecided.has(template)
   const verdicts = judged.map((verdict, id) => (isCertain(templates[id] ?? '') ? verdict : maybe))
-  return { verdicts, undecided: { below, templates: [...doubtful].sort() } }
+  return { verdicts, undecided: { below, templates: [...undecided].sort() } }
 }

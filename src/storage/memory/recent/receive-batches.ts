@@ -11,7 +11,7 @@ import { batchColumns } from './read-newest-rows.ts'
 import { RecentBatch } from './recent-batch.ts'
 import type { RecentBatches } from './recent-batches.ts'
 
-const readSeconds = 5
+const readTimeoutSeconds = 5
 /** Maximum batches read at a time. Counting more from the table is faster than reading them one by one. */
 const maxReads = 8
 const maxBytes = 8_000_000
@@ -52,8 +52,8 @@ export class ReceivedBatches {
     const { client, recentBatches, ended } = this.#options
     if (this.#reads.size + batches.length > maxReads || !client.ready) return
     for (const { number: sequence, rows, minutes } of batches) {
-      const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(readSeconds * 1_000)])
-      const read = { ...internalRead('short', readSeconds), signal }
+      const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(readTimeoutSeconds * 1_000)])
+      const read = { ...internalRead('short', readTimeoutSeconds), signal }
       const readBatch = () => readWhole(client, { number: sequence, rows, minutes }, read)
       const reading = recentBatches.readFrom(readBatch, { sequence, rows }).finally(() => {
         this.#reads.delete(reading)

@@ -20,13 +20,14 @@ interface NumberedTemplates {
 const fixedRowBytes = 29
 
 /**
- * The rows of a spool file (schema/event/row.ts) in memory: times and ids are decoded at once, other columns
- * on request. Throws a RangeError when the bytes end within a row.
+ * Rows in memory, as bytes in the format of spool files (schema/event/row.ts). The constructor decodes times
+ * and ids, and throws a RangeError when the bytes end within a row. Other columns are decoded on request.
  */
 export class RecentBatch {
-  /** The sequence of the spool file; 0 when the rows were read from the table. */
+  /** The number of the batch; 0 for the newest rows of the table, which are of many batches. */
   readonly sequence: number
   readonly bytes: number
+  /** Number of rows. The arrays below may be longer. */
   readonly size: number
   readonly ids: Float64Array
   /** Microseconds. */
@@ -34,20 +35,20 @@ export class RecentBatch {
   readonly firsts: Float64Array
   readonly repeats: Uint8Array
   readonly counts: Uint32Array
-  /** Positions in the bytes, by row: of the host, with which the columns after `earlier` begin. */
+  /** Index in the bytes of each row's host, the first of the columns after `earlier`. */
   readonly #contents: Uint32Array
-  /** Of the template. */
+  /** Index in the bytes of each row's template. */
   readonly #templates: Uint32Array
   readonly #format: RowFormat
-  readonly #wire: RowBinaryReader
+  readonly #reader: RowBinaryReader
   #numbered: NumberedTemplates | undefined
 
   constructor(bytes: Uint8Array, sequence: number, maxRows: number, format = currentFormat) {
     this.sequence = sequence
     this.bytes = bytes.length
     this.#format = format
-    const wire = new RowBinaryReader(bytes)
-    this.#wire = wire
+    const reader = new RowBinaryReader(bytes)
+    this.#reader = reader
     this.ids = new Float64Array(maxRows)
     this.ts = new Float64Array(maxRows)
     this.firsts = new Float64Array(maxRows)
@@ -56,25 +57,25 @@ export class RecentBatch {
     this.#contents = new Uint32Array(maxRows)
     this.#templates = new Uint32Array(maxRows)
     let row = 0
-    for (; !wire.isAtEnd; row++) {
+    for (; !reader.isAtEnd; row++) {
       if (row >= maxRows) throw new RangeError(`there are more than ${maxRows} rows`)
-      if (wire.at + fixedRowBytes > bytes.length) throw new RangeError('the rows end within a row')
-      this.ids[row] = wire.uint64()
-      this.ts[row] = wire.int64()
-      this.firsts[row] = wire.int64()
-      this.repeats[row] = wire.uint8()
-      this.counts[row] = wire.uint32()
-      const earlier = wire.varUint()
-      wire.at += 4 * earlier
-      this.#contents[row] = wire.at
+      if (reader.at + fixedRowBytes > bytes.length) throw new RangeError('the rows end within a row')
+      this.ids[row] = reader.uint64()
+      this.ts[row] = reader.int64()
+      this.firsts[row] = reader.int64()
+      this.repeats[row] = reader.uint8()
+      this.counts[row] = reader.uint32()
+      const earlier = reader.varUint()
+      reader.at += 4 * earlier
+      this.#contents[row] = reader.at
       this.#skipToMessage()
       // The message and the tags.
-      wire.skipText()
-      wire.skipText()
-      this.#templates[row] = wire.at
-      wire.skipText()
+      reader.skipText()
+      reader.skipText()
+      this.#templates[row] = reader.at
+      reader.skipText()
     }
-    if (wire.at > bytes.length) throw new RangeError('the rows end within a text')
+    if (reader.at > bytes.length) throw new RangeError('the rows end within a text')
     this.size = row
   }
 
@@ -94,27 +95,27 @@ export class RecentBatch {
 
   /** '' when the event has no such tag. */
   value(row: number, field: ValueField): Value {
-    const wire = this.#wire
+    const reader = this.#reader
     if (field === 'template') return this.template(row)
-    wire.at = this.#contents[row] ?? 0
-    if (field === 'host') return wire.text()
-    wire.skipText()
-    if (field === 'program') return wire.text()
-    wire.skipText()
-    if (field === 'facility') return wire.uint8()
-    wire.at++
-    if (field === 'severity') return wire.uint8()
-    wire.at++
+    reader.at = this.#contents[row] ?? 0
+    if (field === 'host') return reader.text()
+    reader.skipText()
+    if (field === 'program') return reader.text()
+    reader.skipText()
+    if (field === 'facility') return reader.uint8()
+    reader.at++
+    if (field === 'severity') return reader.uint8()
+    reader.at++
     this.#skipClass()
-    if (field === 'cisco_mnemonic') return wire.text()
-    wire.skipText()
-    if (field === 'type') return eventTypes[wire.uint8()] ?? ''
-    wire.at++
-    if (field === 'status') return wire.uint8()
-    wire.at++
+    if (field === 'cisco_mnemonic') return reader.text()
+    reader.skipText()
+    if (field === 'type') return eventTypes[reader.uint8()] ?? ''
+    reader.at++
+    if (field === 'status') return reader.uint8()
+    reader.at++
     this.#skipTriggers()
-    wire.skipText()
-    return tagIn(tagsIn(wire.text()), field)
+    reader.skipText()
+    return tagIn(tagsIn(reader.text()), field)
   }
 
   message(row: number): string {
@@ -127,19 +128,19 @@ export class RecentBatch {
 
   /** `counter` and `last` are the row's own. */
   event(row: number): StoredEvent {
-    const wire = this.#wire
-    wire.at = this.#contents[row] ?? 0
-    const host = wire.text()
-    const program = wire.text()
-    const facility = wire.uint8()
-    const severity = wire.uint8()
+    const reader = this.#reader
+    reader.at = this.#contents[row] ?? 0
+    const host = reader.text()
+    const program = reader.text()
+    const facility = reader.uint8()
+    const severity = reader.uint8()
     this.#skipClass()
-    const mnemonic = wire.text()
-    const type = wire.uint8()
-    const status = wire.uint8()
-    const triggers = this.#format.hasTriggers ? wire.numbers() : []
-    const message = wire.text()
-    const tags = tagsIn(wire.text())
+    const mnemonic = reader.text()
+    const type = reader.uint8()
+    const status = reader.uint8()
+    const triggers = this.#format.hasTriggers ? reader.numbers() : []
+    const message = reader.text()
+    const tags = tagsIn(reader.text())
     return {
       id: this.ids[row] ?? 0,
       ts: this.firsts[row] ?? 0,
@@ -159,29 +160,29 @@ export class RecentBatch {
   }
 
   #atMessage(row: number): RowBinaryReader {
-    this.#wire.at = this.#contents[row] ?? 0
+    this.#reader.at = this.#contents[row] ?? 0
     this.#skipToMessage()
-    return this.#wire
+    return this.#reader
   }
 
   /** Skips host, program, facility, severity, class, mnemonic, type, status and triggers. */
   #skipToMessage(): void {
-    const wire = this.#wire
-    wire.skipText()
-    wire.skipText()
-    wire.at += 2
+    const reader = this.#reader
+    reader.skipText()
+    reader.skipText()
+    reader.at += 2
     this.#skipClass()
-    wire.skipText()
-    wire.at += 2
+    reader.skipText()
+    reader.at += 2
     this.#skipTriggers()
   }
 
   #skipClass(): void {
-    if (this.#format.hasClass) this.#wire.skipText()
+    if (this.#format.hasClass) this.#reader.skipText()
   }
 
   #skipTriggers(): void {
-    if (this.#format.hasTriggers) this.#wire.skipNumbers()
+    if (this.#format.hasTriggers) this.#reader.skipNumbers()
   }
 
   #numberTemplates(): NumberedTemplates {
@@ -189,8 +190,8 @@ export class RecentBatch {
     const numbers = new Uint32Array(this.size)
     const known = new Map<string, number>()
     for (let row = 0; row < this.size; row++) {
-      this.#wire.at = this.#templates[row] ?? 0
-      const text = this.#wire.text()
+      this.#reader.at = this.#templates[row] ?? 0
+      const text = this.#reader.text()
       let number = known.get(text)
       if (number === undefined) {
         number = texts.length

@@ -9,11 +9,13 @@ const maxRows = 20_000
 /** Maximum bytes of all batches: a few seconds of ten thousand events each. */
 const maxBytes = 16_000_000
 const maxBatches = 64
-/** Above this rate nothing is read, since ingest needs the processors. */
+/**
+ * Limit of the rate of rows, by a token bucket: above it nothing is read, since ingest needs the processors.
+ */
 const rowsPerSecond = 25_000
-/** Maximum rows that are read at once after a quiet time. */
+/** Size of the bucket: maximum rows that are read at once after a quiet time. */
 const maxBurstRows = 50_000
-/** Maximum rows counted against a burst: reading resumes within two seconds of its end. */
+/** How far the bucket may be overdrawn, so that reading resumes within two seconds of a burst's end. */
 const maxDebtRows = 25_000
 /** How long batches are read after the last request. */
 const wantedMs = 60_000
@@ -32,7 +34,7 @@ export class RecentBatches {
   readonly #log: (message: string) => void
   readonly #clock: () => number
   #wantedUntil = Number.NEGATIVE_INFINITY
-  /** Rows that may be read, as of `creditAt`; negative while reading is paused. */
+  /** Content of the bucket at `#creditAt`: rows that may be read; negative while reading is paused. */
   #credit = maxBurstRows
   #creditAt: number
 

@@ -18,14 +18,16 @@ import {
   startOfNewest,
 } from './recent-snapshot.ts'
 
+/** The rows in memory. */
 interface HeldRows {
   /** The journal's number when the rows were read; memory cannot answer as of earlier moments. */
   since: number
-  /** Receives the changes of the journal; its number says which changes `rows` include. */
+  /** Applies the changes of the journal; its number says which changes `rows` include. */
   followed: Followed
   /** All rows since this second are held; 0: all rows of the table. */
   from: number
   rows: RecentRow[]
+  /** See RecentSnapshot; undefined until it is needed. */
   repeated: Map<number, RecentRow[]> | undefined
   /** Bytes of the batches of these rows. */
   bytes: number
@@ -73,7 +75,7 @@ export class RecentRows implements JournalListener {
   readonly #maxBytes: number
   /** Rows to read at once; halved when an answer was too large. */
   #readRows: number
-  #state: HeldRows | undefined
+  #held: HeldRows | undefined
   #loading: Promise<void> | undefined
   #isScheduled = false
   #loadedAt = Number.NEGATIVE_INFINITY
@@ -97,14 +99,14 @@ export class RecentRows implements JournalListener {
   newest(asOf: Mark | undefined): RecentSnapshot | undefined {
     this.#askedAt = this.#clock()
     this.#wantedUntil = this.#askedAt + wantedMs
-    const state = this.#broughtUpToDate()
-    if (state === undefined) {
-      if (this.#state === undefined) this.#loadWhenDue()
+    const held = this.#update()
+    if (held === undefined) {
+      if (this.#held === undefined) this.#loadWhenDue()
       return undefined
     }
-    if (asOf !== undefined && asOf.number < state.since) return undefined
-    state.repeated ??= repeatedIn(state.rows)
-    return { from: state.from, rows: state.rows, repeated: state.repeated }
+    if (asOf !== undefined && asOf.number < held.since) return undefined
+    held.repeated ??= repeatedIn(held.rows)
+    return { from: held.from, rows: held.rows, repeated: held.repeated }
   }
 
   /**
@@ -116,16 +118,16 @@ export class RecentRows implements JournalListener {
     const isReturning = now >= this.#askedAt + wantedMs
     this.#askedAt = now
     if (!isReturning) return
-    this.#broughtUpToDate()
-    if (this.#state !== undefined) return
+    this.#update()
+    if (this.#held !== undefined) return
     this.#wantedUntil = now + wantedMs
     this.#loadWhenDue()
   }
 
   /** Keeps rows current that were requested recently, and drops others. */
   changed(): void {
-    if (this.#clock() < this.#wantedUntil) this.#broughtUpToDate()
-    else this.#state = undefined
+    if (this.#clock() < this.#wantedUntil) this.#update()
+    else this.#held = undefined
   }
 
   /** Reads the rows from the table. Never rejects: without these rows, pages are read from the table. */
@@ -158,65 +160,64 @@ export class RecentRows implements JournalListener {
   }
 
   /**
-   * The rows with new batches added; undefined if a batch is not in memory. All rows are then dropped, unless
+   * Adds new batches and returns the rows. Undefined if a batch is not in memory: then drops all rows, unless
    * the batch is still being read.
    */
-  #broughtUpToDate(): HeldRows | undefined {
-    const state = this.#state
-    if (state === undefined) return undefined
+  #update(): HeldRows | undefined {
+    const held = this.#held
+    if (held === undefined) return undefined
     // The appends whose rows are not in memory.
-    const missing = follow(this.#source.journal, state.followed)
+    const missing = follow(this.#source.journal, held.followed)
     const isLate = missing.length > 0
-    if (isLate && this.#source.isReceiving?.() !== true) this.#state = undefined
-    if (isLate || this.#state === undefined) return undefined
-    if (state.rows.length > 1.5 * this.#maxRows || state.bytes > this.#maxBytes) this.#cut(state)
-    return state
+    if (isLate && this.#source.isReceiving?.() !== true) this.#held = undefined
+    if (isLate || this.#held === undefined) return undefined
+    if (held.rows.length > 1.5 * this.#maxRows || held.bytes > this.#maxBytes) this.#cut(held)
+    return held
   }
 
-  #followed(number: number): Followed {
+  #asFollowed(number: number): Followed {
     return {
       number,
-      holds: ({ to }) => this.#state !== undefined && to > this.#state.from,
+      holds: ({ to }) => this.#held !== undefined && to > this.#held.from,
       add: appends => this.#addAppends(appends),
       lose: spans => {
-        if (spans.some(({ to }) => this.#state !== undefined && to > this.#state.from))
-          this.#state = undefined
+        if (spans.some(({ to }) => this.#held !== undefined && to > this.#held.from)) this.#held = undefined
       },
     }
   }
 
   #addAppends(appends: readonly Change[]): boolean {
     const batches = this.#source.recentBatches.get(appends.map(({ batch }) => batch))
-    const state = this.#state
-    if (batches === undefined || state === undefined) return false
-    for (const batch of batches) this.#add(state, batch)
+    const held = this.#held
+    if (batches === undefined || held === undefined) return false
+    for (const batch of batches) this.#add(held, batch)
     return true
   }
 
-  #add(state: HeldRows, batch: RecentBatch): void {
-    const added = rowsOf(batch).filter(({ ts }) => ts >= state.from * micro)
+  #add(held: HeldRows, batch: RecentBatch): void {
+    const added = rowsOf(batch).filter(({ ts }) => ts >= held.from * micro)
     if (added.length === 0) return
-    state.repeated = undefined
-    state.bytes += batch.bytes
+    held.repeated = undefined
+    held.bytes += batch.bytes
     const oldest = added[0]
-    let at = state.rows.length
-    while (at > 0 && oldest !== undefined && compareRows(state.rows[at - 1] ?? oldest, oldest) > 0) at--
-    const newest = [...state.rows.splice(at), ...added].sort(compareRows)
-    for (const row of newest) state.rows.push(row)
+    let at = held.rows.length
+    while (at > 0 && oldest !== undefined && compareRows(held.rows[at - 1] ?? oldest, oldest) > 0) at--
+    const newest = [...held.rows.splice(at), ...added].sort(compareRows)
+    for (const row of newest) held.rows.push(row)
   }
 
   /**
    * Drops the oldest rows, in whole seconds. Goes back to `#maxRows` and two thirds of the bytes, below the
    * bounds that cause a cut, to avoid a cut per batch.
    */
-  #cut(state: HeldRows): void {
-    const start = startOfNewest(state.rows, this.#maxRows, (2 / 3) * this.#maxBytes)
-    const newestDropped = state.rows[start - 1]
+  #cut(held: HeldRows): void {
+    const start = startOfNewest(held.rows, this.#maxRows, (2 / 3) * this.#maxBytes)
+    const newestDropped = held.rows[start - 1]
     if (newestDropped === undefined) return
-    state.from = Math.floor(newestDropped.ts / micro) + 1
-    state.rows = state.rows.filter(({ ts }) => ts >= state.from * micro)
-    state.bytes = bytesOf(state.rows)
-    state.repeated = undefined
+    held.from = Math.floor(newestDropped.ts / micro) + 1
+    held.rows = held.rows.filter(({ ts }) => ts >= held.from * micro)
+    held.bytes = bytesOf(held.rows)
+    held.repeated = undefined
   }
 
   async #read(): Promise<void> {
@@ -236,8 +237,8 @@ export class RecentRows implements JournalListener {
     const oldest = value.batch.size < maxRows ? undefined : rows[0]
     const from = oldest === undefined ? value.from : Math.floor(oldest.ts / micro) + 1
     const newest = rows.filter(({ ts }) => ts >= from * micro)
-    const followed = this.#followed(current)
-    this.#state = {
+    const followed = this.#asFollowed(current)
+    this.#held = {
       since: current,
       followed,
       from,

@@ -18,14 +18,14 @@ export interface WorkBudget {
 /** Tests rows against a predicate. */
 export interface RowMatcher {
   /** The result if the budget suffices to find it; 'unsure' otherwise. */
-  precheck(batch: RecentBatch, row: number, left: WorkBudget): boolean | 'unsure'
+  precheck(batch: RecentBatch, row: number, budget: WorkBudget): boolean | 'unsure'
   /** The certain result. */
   matches(batch: RecentBatch, row: number): boolean
   /** Steps that `matches` takes. */
   stepsFor(batch: RecentBatch, row: number): number
 }
 
-type RowVerdict = (batch: RecentBatch, row: number, left: WorkBudget) => Verdict
+type RowVerdict = (batch: RecentBatch, row: number, budget: WorkBudget) => Verdict
 
 /** Approximate bytes of the other fields. */
 const otherFieldBytes = 100
@@ -50,11 +50,11 @@ export function rowMatcher(predicate: Predicate): RowMatcher {
   const work = workOf(predicate)
   let matches: ReturnType<typeof compileMatcher> | undefined
   const matcher: RowMatcher = {
-    precheck(batch, row, left) {
-      const verdict = verdictOf(batch, row, left)
+    precheck(batch, row, budget) {
+      const verdict = verdictOf(batch, row, budget)
       if (verdict !== maybe) return verdict === yes
-      left.steps -= work.once
-      if (left.steps <= 0) return 'unsure'
+      budget.steps -= work.once
+      if (budget.steps <= 0) return 'unsure'
       return mayMatch(batch.message(row)) ? 'unsure' : false
     },
     stepsFor: (batch, row) => stepsFor(work, batch.messageBytes(row) + otherFieldBytes),
@@ -78,9 +78,9 @@ function rowVerdict(predicate: Predicate): RowVerdict {
 function byTemplate(predicate: Predicate): RowVerdict {
   const { verdictOf, has } = templateVerdicts(predicate)
   const work = workOf(predicate)
-  return (batch, row, left) => {
+  return (batch, row, budget) => {
     const template = batch.template(row)
-    if (!has(template) && !spend(left, stepsFor(work, template.length))) return maybe
+    if (!has(template) && !spend(budget, stepsFor(work, template.length))) return maybe
     return verdictOf(template)
   }
 }
@@ -89,12 +89,12 @@ function byValues(predicate: Predicate, fields: readonly RollupField[]): RowVerd
   const judge = fieldJudge(predicate, fields)
   const work = workOf(predicate)
   const verdicts = new LRUCache<string, Verdict>(verdictCacheBounds)
-  return (batch, row, left) => {
+  return (batch, row, budget) => {
     const values = fields.map(field => batch.value(row, field))
     const key = valuesKey(values)
     const before = verdicts.get(key)
     if (before !== undefined) return before
-    if (!spend(left, stepsFor(work, key.length))) return maybe
+    if (!spend(budget, stepsFor(work, key.length))) return maybe
     const verdict = withinSteps(() => judge(values), maybe)
     verdicts.set(key, verdict)
     return verdict
@@ -102,7 +102,7 @@ function byValues(predicate: Predicate, fields: readonly RollupField[]): RowVerd
 }
 
 /** Takes steps from a budget. Returns whether it sufficed. */
-function spend(left: WorkBudget, steps: number): boolean {
-  left.steps -= steps
-  return left.steps > 0
+function spend(budget: WorkBudget, steps: number): boolean {
+  budget.steps -= steps
+  return budget.steps > 0
 }

@@ -30,7 +30,7 @@ interface PendingRequest extends TileRequest, RequestedTiles {
 const maxRequests = 64
 const requestMs = 600_000
 /** A request that is not repeated within this time waits for an idle engine, without a time limit. */
-const askedMs = 5_000
+const repeatTimeoutMs = 5_000
 /** How long a request that failed, or was too large, is not retried. */
 const refusedMs = 60_000
 const maxRefused = 1_000
@@ -124,7 +124,7 @@ export class TileBuilder {
         : this.#use.onStart(() => interruption.abort(new Error('asked meanwhile')))
       const signal = AbortSignal.any([closed, interruption.signal])
       try {
-        const isDone = await this.#step(request, {
+        const isDone = await this.#buildNewest(request, {
           ...internalRead('long', timeoutSeconds),
           signal,
           isBackground: true,
@@ -149,17 +149,16 @@ export class TileBuilder {
     const closed = this.#closing.signal
     while (!closed.aborted) {
       const now = performance.now()
-      let first: { request: PendingRequest; isLate: boolean } | undefined
+      let next: { request: PendingRequest; isLate: boolean } | undefined
       let nextMs = Number.POSITIVE_INFINITY
       for (const request of this.#requests.values()) {
-        if (request === undefined) continue
         const { quietMs, lateMs } = this.#waitsOf(request, now)
         nextMs = Math.min(nextMs, quietMs, lateMs)
         if (quietMs > 0 && lateMs > 0) continue
-        if (first === undefined || byTurn(request, first.request) < 0)
-          first = { request, isLate: lateMs <= 0 }
+        if (next === undefined || compareUrgency(request, next.request) < 0)
+          next = { request, isLate: lateMs <= 0 }
       }
-      if (first !== undefined) return first
+      if (next !== undefined) return next
       if (nextMs === Number.POSITIVE_INFINITY) return undefined
       await this.#waitFor(nextMs)
     }
@@ -192,8 +191,10 @@ export class TileBuilder {
     const quietMs = this.#use.isIdle
       ? this.#source.quietMs * request.share - this.#use.quietMs
       : maxBusyWaitMs
-    const isAsked = isPatient !== true && now - askedAt < askedMs
-    const lateMs = isAsked ? since + this.#source.maxWaitMs * request.share - now : Number.POSITIVE_INFINITY
+    const isRepeated = isPatient !== true && now - askedAt < repeatTimeoutMs
+    const lateMs = isRepeated
+      ? since + this.#source.maxWaitMs * request.share - now
+      : Number.POSITIVE_INFINITY
     return { quietMs, lateMs }
   }
 
@@ -217,8 +218,8 @@ export class TileBuilder {
     return Math.max(minShare, Math.min(1, rows / this.#source.rowsPerStatement))
   }
 
-  /** Makes the newest missing tiles by one statement. True when no tile is missing. */
-  async #step(request: PendingRequest, read: Read): Promise<boolean> {
+  /** Makes the newest missing tiles by one statement. True when the request needs no more statements. */
+  async #buildNewest(request: PendingRequest, read: Read): Promise<boolean> {
     const { rollup, isPatient = false } = request
     const { maxBytes } = this.#source
     if (!this.#owner.keeps(rollup) || (isPatient && this.#owner.bytes > maxBytes / 2)) return true
@@ -249,6 +250,6 @@ export class TileBuilder {
 }
 
 /** By number of requests, then by waiting time; patient requests come last. */
-function byTurn(a: PendingRequest, b: PendingRequest): number {
+function compareUrgency(a: PendingRequest, b: PendingRequest): number {
   return Number(a.isPatient ?? false) - Number(b.isPatient ?? false) || b.times - a.times || a.since - b.since
 }

@@ -22,19 +22,27 @@ export interface CountedRow {
   last: number
 }
 
+/** Which rows to count, and how. */
+export interface RowCount {
+  /** Fields by whose values rows are counted. */
+  fields: readonly RollupField[]
+  /** SQL condition on the rows; '' for all rows. */
+  where: string
+  /** With more counts, the engine stops and there is no answer. */
+  maxCounts: number
+}
+
 /**
- * Counts the rows that meet `where` by values and by buckets of `length` seconds. Undefined if there are more
- * than `limit` counts (the engine then stops), or too many bytes for an answer.
+ * Counts rows by values and by buckets of `bucketSeconds`. Undefined if there are too many counts, or too
+ * many bytes for an answer.
  */
 export async function countRows(
   client: SqlClient,
-  fields: readonly RollupField[],
-  length: number,
-  where: string,
-  limit: number,
+  count: RowCount,
+  bucketSeconds: number,
   read: Read,
 ): Promise<CountedRow[] | undefined> {
-  return await grouped(client, fields, bucketOf(length), where, limit, read)
+  return await grouped(client, count, bucketOf(bucketSeconds), read)
 }
 
 /**
@@ -43,12 +51,8 @@ export async function countRows(
  */
 export async function countBatches(
   client: SqlClient,
-  fields: readonly RollupField[],
-  bySecond: readonly number[],
-  batches: readonly number[],
-  span: Span,
-  where: string,
-  limit: number,
+  count: RowCount,
+  { batches, span, bySecond }: { batches: readonly number[]; span: Span; bySecond: readonly number[] },
   read: Read,
 ): Promise<CountedRow[] | undefined> {
   const rows = `${within(span.from, span.to)} AND ${byIndex(`batch IN (${list(batches.map(number))})`)}`
@@ -57,7 +61,7 @@ export async function countBatches(
     bySecond.length === 0
       ? minute
       : `if(${minute} IN (${list(bySecond.map(number))}), ${bucketOf(1)}, ${minute})`
-  return await grouped(client, fields, bucket, both(rows, where), limit, read)
+  return await grouped(client, { ...count, where: andSql(rows, count.where) }, bucket, read)
 }
 
 /** SQL of the first second of a row's bucket. */
@@ -73,17 +77,15 @@ function bucketOf(length: number): string {
  */
 async function grouped(
   client: SqlClient,
-  fields: readonly RollupField[],
+  { fields, where, maxCounts }: RowCount,
   bucket: string,
-  where: string,
-  limit: number,
   read: Read,
 ): Promise<CountedRow[] | undefined> {
   const names = fields.map((_, i) => `v${i}`)
   const columns = [`${bucket} AS bucket`, ...fields.map((field, i) => `${fieldColumn(field)} AS v${i}`)]
   const counts = ['sum(count) AS c', 'countIf(repeat = 0) AS f', 'toUnixTimestamp(max(sec)) AS l']
-  const inner = `SELECT ${list([...columns, ...counts])} FROM ${eventsTable} WHERE ${where}
-    GROUP BY ${list(['bucket', ...names])}${maxGroupsSql(limit)}`
+  const inner = `SELECT ${list([...columns, ...counts])} FROM ${eventsTable} WHERE ${where === '' ? '1' : where}
+    GROUP BY ${list(['bucket', ...names])}${maxGroupsSql(maxCounts)}`
   const arrays = ['bucket', 'c', 'f', 'l'].map(name => `groupArray(${name})`)
   const by = names.length === 0 ? '' : ` GROUP BY ${list(names)}`
   const found = await selectGroups(client, `SELECT ${list([...names, ...arrays])} FROM (${inner})${by}`, read)
@@ -105,6 +107,6 @@ function numbersOf(cell: Cell): number[] {
 }
 
 /** Two conditions joined by AND; '' as `further`: no second condition. */
-export function both(condition: string, further: string): string {
+export function andSql(condition: string, further: string): string {
   return further === '' ? condition : `(${condition}) AND (${further})`
 }

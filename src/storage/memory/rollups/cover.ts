@@ -1,5 +1,6 @@
 import type { Span } from '../../contract/time-span.ts'
 
+/** The lengths of tiles. Each is a multiple of the one before. */
 export const levelSeconds = { second: 1, minute: 60, hour: 3_600, quarterDay: 21_600, day: 86_400 } as const
 export type Level = keyof typeof levelSeconds
 /** Levels for ranges, and (`fineLevels`) for the ends of ranges and for short periods, longest first. */
@@ -48,14 +49,6 @@ export function wholeHours({ from, to }: Span): Span {
  * length. A day without bounds. Bounds are whole seconds.
  */
 export function coarsestWithin(bounds: readonly number[] = []): Level {
-  let at = 0
-  let level: Level = levels[at] ?? 'second'
-  let length: number = levelSeconds[level]
-  for (let i = 1; i < bounds.length - 1; i++) {
-    while ((bounds[i] ?? 0) % length !== 0) {
-      level = levels[++at] ?? 'second'
-      length = levelSeconds[level]
-    }
-  }
-  return level
+  const between = bounds.slice(1, -1)
+  return levels.find(level => between.every(bound => bound % levelSeconds[level] === 0)) ?? 'second'
 }

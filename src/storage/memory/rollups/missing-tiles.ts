@@ -51,8 +51,8 @@ export function missingTiles(
 }
 
 /**
- * Starts of missing tiles of a level, descending. Also includes tiles of minutes and seconds before and after
- * both ends, since ranges move; without these if that would be too many, and no tiles if the others are.
+ * Starts of missing tiles of a level, descending. For minutes and seconds, includes the tiles next to both
+ * ends, since ranges move, unless these would be too many. Empty if even the needed tiles are too many.
  */
 function missingOf(
   source: Pick<RollupSource, 'estimateRows'>,
@@ -64,12 +64,11 @@ function missingOf(
   const isFine = fineLevels.some(fine => fine === level)
   const around = (second: number) => [-length, 0, length].map(by => tileStart(second + by, level))
   const inAdvance = isFine ? [...around(span.from), ...around(span.to)] : []
-  const [starts = []] = [[...needed, ...inAdvance], needed]
-    .map(starts => [...new Set(starts)])
-    .filter(starts => isWithinBounds(source, rollup, level, starts))
-  const end = made[level] ?? Number.POSITIVE_INFINITY
+  const candidates = [[...needed, ...inAdvance], needed].map(starts => [...new Set(starts)])
+  const starts = candidates.find(starts => isWithinBounds(source, rollup, level, starts)) ?? []
+  const oldestMade = made[level] ?? Number.POSITIVE_INFINITY
   const isMissing = (start: number) =>
-    start < end &&
+    start < oldestMade &&
     !rollup.has({ level, start }) &&
     // Shorter tiles may already cover a coarse one.
     (isFine || !rollup.covers({ from: start, to: start + length }, level))
@@ -94,7 +93,7 @@ function isWithinBounds(
 /** Maximum hours kept by minutes, and minutes kept by seconds, for fields with many values. */
 const maxFineTiles = 6
 /** Maximum minutes kept by seconds, for other fields. */
-const maxSecondTiles = 62
+const maxMinutesBySecond = 62
 
 /**
  * The tiles made of some fields for a span. Only for tags they include quarters of days: an hour of a tag may
@@ -110,5 +109,5 @@ export function tilesFor(fields: readonly RollupField[], span: Span, coarsest: L
 export function keepsTiles(fields: readonly RollupField[], level: Level, tiles: number): boolean {
   if (level !== 'minute' && level !== 'second') return true
   if (!fields.every(hasFewValues)) return tiles <= maxFineTiles
-  return level === 'minute' || tiles <= maxSecondTiles
+  return level === 'minute' || tiles <= maxMinutesBySecond
 }

@@ -1,6 +1,7 @@
 import type { ValueIds } from '../../sql/value-ids.ts'
 import type { RollupSource } from './rollup-source.ts'
 
+/** Whether a rollup has more values than it may keep in memory. */
 export function hasTooManyValues(
   { size, bytes }: Pick<ValueIds, 'size' | 'bytes'>,
   { maxValues, maxValueBytes }: Pick<RollupSource, 'maxValues' | 'maxValueBytes'>,

@@ -9,12 +9,12 @@ import { ValueIds } from '../../sql/value-ids.ts'
 import { BoundedMatcher, matchBounds } from '../recent/bounded-matcher.ts'
 import type { RecentBatch } from '../recent/recent-batch.ts'
 import { valuesKey } from '../recent/values-key.ts'
-import { both, type CountedRow, countBatches, countRows } from './count-rows.ts'
+import { andSql, type CountedRow, countBatches, countRows } from './count-rows.ts'
 import { type Level, levelSeconds, levels } from './cover.ts'
 import { hasTooManyValues, TooDenseError, TooManyValuesError } from './rollup-errors.ts'
 import type { RollupSource } from './rollup-source.ts'
 import type { RowCondition } from './row-condition.ts'
-import { type Entry, slotSize, tileOf } from './tile.ts'
+import { slotSize, type TileEntry, tileOf } from './tile.ts'
 import { slotOf, type TileCover, type TileKey, Tiles, tileLength, tileStart } from './tiles.ts'
 
 const minute = 60
@@ -36,13 +36,13 @@ export class Rollup {
   readonly #tiles = new Tiles()
   #ids = new ValueIds()
   /** Keeps the tiles current; has the number of the journal that they are at. */
-  readonly #following: Followed
+  readonly #followed: Followed
 
   constructor(fields: readonly RollupField[], where: RowCondition, source: RollupSource) {
     this.fields = fields
     this.where = where
     this.#source = source
-    this.#following = this.#followed(this.#tiles, source.journal.current)
+    this.#followed = this.#asFollowed(this.#tiles, source.journal.current)
   }
 
   get bytes(): number {
@@ -65,7 +65,7 @@ export class Rollup {
 
   /** The part of some spans in memory, in parts no longer than `coarsest`. Throws a TooManyValuesError. */
   peek(spans: readonly Span[], coarsest: Level): Peeked {
-    const late = this.#follow()
+    const late = this.#addNewAppends()
     const cover = this.#tiles.cover(spans, coarsest)
     return { ...cover, pendingAppends: late.filter(({ spans }) => haveOverlap(spans, cover.covered)) }
   }
@@ -79,14 +79,14 @@ export class Rollup {
     const { journal } = this.#source
     const target = { fields: this.fields, where: this.where.sql, ids: this.#ids }
     const spans = starts.map(start => ({ from: start, to: start + tileLength(level) }))
-    const { number } = this.#following
+    const { number } = this.#followed
     const count = (rows: string) => countTiles(this.#source, target, level, starts, rows, read)
     const { value: tiles, unsure } = await readAsOf(journal, spans, (_, rows) => count(rows), number)
     // `shrink` discarded the ids meanwhile.
     if (target.ids !== this.#ids) return
     tiles.discard(unsure)
     // Reads may have updated the existing tiles meanwhile: brings the new ones to the same number.
-    const late = follow(journal, this.#followed(tiles, number), this.#following.number)
+    const late = follow(journal, this.#asFollowed(tiles, number), this.#followed.number)
     tiles.discard(spansOf(late))
     this.#tiles.adopt(tiles)
     if (level === 'hour') for (const start of starts) this.#tiles.joinHours(tileStart(start, 'day'))
@@ -95,27 +95,18 @@ export class Rollup {
   /** Adds appends whose rows are not in memory. */
   async catchUp(read: Read): Promise<void> {
     const { client, maxLoadedRows } = this.#source
-    for (let late = this.#follow(); late.length > 0; late = this.#follow()) {
-      const { number } = this.#following
+    for (let late = this.#addNewAppends(); late.length > 0; late = this.#addNewAppends()) {
+      const { number } = this.#followed
       const span = hullOf(spansOf(late))
       const batches = late.map(({ batch }) => batch)
       const bySecond = this.#tiles.startsIn('second', span)
-      const { sql } = this.where
-      const counted = await countBatches(
-        client,
-        this.fields,
-        bySecond,
-        batches,
-        span,
-        sql,
-        maxLoadedRows,
-        read,
-      )
+      const count = { fields: this.fields, where: this.where.sql, maxCounts: maxLoadedRows }
+      const counted = await countBatches(client, count, { batches, span, bySecond }, read)
       // A read updated or dropped tiles meanwhile: starts over.
-      if (this.#following.number !== number) continue
+      if (this.#followed.number !== number) continue
       if (counted === undefined) this.#tiles.discard(spansOf(late))
       else this.#addCounts(counted, this.#tiles)
-      this.#following.number = late.at(-1)?.number ?? number
+      this.#followed.number = late.at(-1)?.number ?? number
       this.#checkValues()
     }
   }
@@ -131,13 +122,13 @@ export class Rollup {
   }
 
   /** Adds new appends from memory. Returns them instead if the rows of some are not in memory. */
-  #follow(): readonly Change[] {
-    const late = follow(this.#source.journal, this.#following)
+  #addNewAppends(): readonly Change[] {
+    const late = follow(this.#source.journal, this.#followed)
     this.#checkValues()
     return late
   }
 
-  #followed(tiles: Tiles, number: number): Followed {
+  #asFollowed(tiles: Tiles, number: number): Followed {
     return {
       number,
       holds: span => tiles.touches(span),
@@ -169,7 +160,7 @@ export class Rollup {
       const byTile = Map.groupBy(keyed, ({ bucket }) => tileStart(bucket, level))
       for (const [start, rowsOfTile] of byTile) {
         if (!tiles.has({ level, start })) continue
-        const entries = new Map<number, Entry>()
+        const entries = new Map<number, TileEntry>()
         for (const { bucket, id, count, firsts, last } of rowsOfTile) {
           const key = slotOf(bucket, level) * slotSize + id
           const entry = entries.get(key)
@@ -256,7 +247,8 @@ async function countTiles(
   read: Read,
 ): Promise<Tiles> {
   const { client, maxLoadedRows } = source
-  const counted = await countRows(client, fields, levelSeconds[level], both(rows, where), maxLoadedRows, read)
+  const count = { fields, where: andSql(rows, where), maxCounts: maxLoadedRows }
+  const counted = await countRows(client, count, levelSeconds[level], read)
   if (counted === undefined) throw new TooDenseError()
   const tiles = new Tiles()
   for (const [start, entries] of await entriesOf(counted, level, starts, ids))
@@ -271,8 +263,8 @@ async function entriesOf(
   level: Level,
   starts: readonly number[],
   ids: ValueIds,
-): Promise<Map<number, Entry[]>> {
-  const entries = new Map<number, Entry[]>(starts.map(start => [start, []]))
+): Promise<Map<number, TileEntry[]>> {
+  const entries = new Map<number, TileEntry[]>(starts.map(start => [start, []]))
   for (const [i, { bucket, values, count, firsts, last }] of counted.entries()) {
     if (i % rowsWithoutPause === rowsWithoutPause - 1) await setImmediate()
     const key = slotOf(bucket, level) * slotSize + ids.idOf(values)

@@ -28,8 +28,8 @@ const excludedMs = 600_000
 const endOfTime = 2 ** 33
 
 /**
- * Fields that nearly every question counts by or filters on: their hours are made once, after the start. One
- * statement takes 20 ms per million rows; 10 million events take some 10 MB.
+ * Fields that nearly every question counts by or filters on. Their tiles of hours are made once, after the
+ * start: a statement takes 20 ms per million rows, and the tiles of 10 million events take some 10 MB.
  */
 const commonFields: readonly (readonly RollupField[])[] = [
   [],
@@ -88,7 +88,7 @@ export class Rollups {
     return this.#hasExcludedTag(fields) || this.#excluded.has(keyOf({ fields, where }))
   }
 
-  /** The rollup of these fields, over all rows or the rows that meet a condition; undefined if not kept. */
+  /** The rollup of these fields, over all rows or the rows that meet a condition; undefined without one. */
   find(fields: readonly RollupField[], where = allRows): Rollup | undefined {
     return this.#rollups.get(keyOf({ fields, where }))
   }
@@ -109,18 +109,21 @@ export class Rollups {
     const { minAsked } = this.source
     const isWatched = timesInPlace > minAsked
     if (times >= minAsked) this.#request(what, { from, to }, coarsest, { isWatched })
-    else if (isCommon(what) && !this.hasFewRows) this.#requestCommon(what, span)
+    else if (isCommon(what) && !this.hasFewRows) this.#requestHours(what, span)
   }
 
   /** Requests tiles of the common fields for these days, to be made while the engine is idle. */
   requestCommon({ from, to }: Span): void {
     if (this.hasFewRows) return
     for (const fields of commonFields)
-      this.#requestCommon({ fields, where: allRows }, wholeHours({ from, to }))
+      this.#requestHours({ fields, where: allRows }, wholeHours({ from, to }))
   }
 
-  /** Requests tiles of hours. Without fields also of minutes: they take no more memory than others' hours. */
-  #requestCommon(what: CountedRows, span: Span): void {
+  /**
+   * Requests tiles of hours. Without fields also of minutes, which take no more memory than the hours of
+   * other rollups.
+   */
+  #requestHours(what: CountedRows, span: Span): void {
     this.#request(what, span, 'hour', { isPatient: true })
     if (what.fields.length === 0)
       this.#request(what, wholeHours(span), 'minute', { isWatched: true, isPatient: true })

@@ -21,6 +21,7 @@ export interface Undecided {
 /** The predicate that holds for every event. */
 export const everything: Predicate = { kind: 'const', value: true }
 
+/** The condition that every row meets. */
 export const allRows: RowCondition = {
   sql: '',
   precheck: () => true,
@@ -43,14 +44,14 @@ export function undecidedSql({ below, templates }: Undecided): string {
 /** Rows that match a predicate and that their template leaves undecided. */
 export function undecidedRows(predicate: Predicate, undecided: Undecided): RowCondition {
   const { below, templates } = undecided
-  const doubtful = new Set(templates)
+  const undecidedTemplates = new Set(templates)
   const matcher = rowMatcher(predicate)
   return {
     sql: `${undecidedSql(undecided)} AND ${compileFilter(predicate).rows}`,
-    precheck(batch, row, left) {
+    precheck(batch, row, budget) {
       const template = batch.template(row)
-      return doubtful.has(template) || templateCertainty(template) < below
-        ? matcher.precheck(batch, row, left)
+      return undecidedTemplates.has(template) || templateCertainty(template) < below
+        ? matcher.precheck(batch, row, budget)
         : false
     },
     matches: matcher.matches,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Entry, mergeTiles, slotSize, type Tile, tileBytes, tileOf } from './tile.ts'
+import { mergeTiles, slotSize, type Tile, type TileEntry, tileBytes, tileOf } from './tile.ts'
 
 const anyEntry = fc.record({
   key: fc
@@ -15,7 +15,7 @@ const anyEntries = fc
   .tuple(fc.uniqueArray(anyEntry, { selector: ({ key }) => key, maxLength: 8 }), fc.boolean())
   .map(([entries, once]) => (once ? entries.map(entry => ({ ...entry, count: 3, firsts: 3 })) : entries))
 
-function entriesIn({ keys, counts, firsts, last }: Tile): Entry[] {
+function entriesIn({ keys, counts, firsts, last }: Tile): TileEntry[] {
   return [...keys].map((key, i) => ({
     key,
     count: counts[i] ?? -1,
@@ -24,8 +24,8 @@ function entriesIn({ keys, counts, firsts, last }: Tile): Entry[] {
   }))
 }
 
-function added(all: readonly Entry[]): Entry[] {
-  const sums = new Map<number, Entry>()
+function added(all: readonly TileEntry[]): TileEntry[] {
+  const sums = new Map<number, TileEntry>()
   for (const { key, count, firsts, last } of all) {
     const sum = sums.get(key) ?? { key, count: 0, firsts: 0, last: 0 }
     sums.set(key, {

@@ -23,7 +23,7 @@ export const slotSize = 2 ** 26
 const maxUint32 = 2 ** 32 - 1
 
 /** The counts of one key. */
-export interface Entry {
+export interface TileEntry {
   key: number
   count: number
   firsts: number
@@ -39,7 +39,7 @@ export function tileBytes({ keys, counts, firsts, last }: Tile): number {
 }
 
 /** A tile of entries in any order, with distinct keys. */
-export function tileOf(entries: readonly Entry[]): Tile {
+export function tileOf(entries: readonly TileEntry[]): Tile {
   let total = 0
   let hasNoRepeats = true
   // Packs the key and the place of each entry into one number: numbers sort many times faster than objects.

@@ -1,6 +1,6 @@
 import { overlaps, type Span } from '../../contract/time-span.ts'
 import { type Level, levelSeconds, levels } from './cover.ts'
-import { type Entry, mergeTiles, slotSize, type Tile, tileBytes, tileOf } from './tile.ts'
+import { mergeTiles, slotSize, type Tile, type TileEntry, tileBytes, tileOf } from './tile.ts'
 
 /** Consecutive entries of a tile. */
 export interface TileSlice {
@@ -8,7 +8,7 @@ export interface TileSlice {
   /** Indexes of entries, `end` exclusive. */
   first: number
   end: number
-  /** Start of the tile's first slot, Unix seconds. */
+  /** The tile's first second, at which slot 0 begins. */
   second: number
   /** Seconds of each slot. */
   length: number
@@ -69,7 +69,7 @@ export class Tiles {
   }
 
   /** Adds counts to an existing tile. */
-  add(level: Level, start: number, entries: Entry[]): void {
+  add(level: Level, start: number, entries: TileEntry[]): void {
     const cached = this.#tiles.get(keyOf(level, start))
     if (cached === undefined) throw new Error('counts for a tile that is not cached')
     this.bytes -= tileBytes(cached.tile)
@@ -77,15 +77,18 @@ export class Tiles {
     this.bytes += tileBytes(cached.tile)
   }
 
+  /** Whether a tile overlaps the span. */
   touches(span: Span): boolean {
     for (const tile of this.#tiles.values()) if (overlaps(tile.span, span)) return true
     return false
   }
 
+  /** Starts of the tiles of a level that overlap a span. */
   startsIn(level: Level, span: Span): number[] {
     return this.#all(tile => tile.level === level && overlaps(tile.span, span)).map(({ start }) => start)
   }
 
+  /** Drops the tiles that overlap one of these spans. */
   discard(spans: readonly Span[]): void {
     if (spans.length > 0) this.#drop(this.#all(tile => spans.some(span => overlaps(tile.span, span))))
   }

@@ -4,7 +4,7 @@ import type { GroupQuery, GroupRow, Read, Scope } from '../../contract/event-sto
 import type { Value } from '../../contract/field.ts'
 import { compareValues } from '../../contract/value-order.ts'
 import { fieldColumn, isNumeric } from '../../sql/columns.ts'
-import { list, literalChunks, number, text } from '../../sql/literal.ts'
+import { list, literalChunks, literalOf, number } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'
 import type { ReadContext } from '../context.ts'
 import { periodColumn } from './periods.ts'
@@ -21,7 +21,7 @@ export async function groupCounts(
 ): Promise<GroupRow[]> {
   if (query.only === undefined) return await groupsOf(context, scope, query, undefined, read)
   const found: GroupRow[][] = []
-  for (const only of literalChunks(query.only.map(literal)))
+  for (const only of literalChunks(query.only.map(literalOf)))
     found.push(await groupsOf(context, scope, query, only, read))
   return found.length > 1 ? limitGroups(found.flat(), query) : (found[0] ?? [])
 }
@@ -45,18 +45,11 @@ async function groupsOf(
   if (period) columns.push(`${period.sql} AS period`)
   const grouping = period ? ['period', ...keys] : keys
   const order = [...(period ? ['period'] : []), 'c DESC', ...keys]
-  // The first n per combination of the keys before the last: per period, or per (period, first value).
-  const limitKeys = grouping.slice(0, -1)
-  const limitEach =
-    query.limitEach === undefined
-      ? ''
-      : limitKeys.length > 0
-        ? ` LIMIT ${number(query.limitEach)} BY ${limitKeys.join(', ')}`
-        : ` LIMIT ${number(Math.min(query.limitEach, query.limit))}`
-  const limit = query.limitEach !== undefined && limitKeys.length === 0 ? '' : ` LIMIT ${number(query.limit)}`
+  // `limitEach` is per combination of the keys before the last: per period, or per period and first value.
+  const limits = limitSql(query, grouping.slice(0, -1))
   const rows = await context.client.select(
     `SELECT ${grouping.join(', ')}, sum(count) AS c FROM ${rowsFrom(scope, context, columns, conditions.join(' AND '))}
-     GROUP BY ${grouping.join(', ')} ORDER BY ${order.join(', ')}${limitEach}${limit}`,
+     GROUP BY ${grouping.join(', ')} ORDER BY ${order.join(', ')} ${limits}`,
     read,
   )
   return rows.map(row => {
@@ -69,8 +62,10 @@ async function groupsOf(
   })
 }
 
-function literal(value: Value): string {
-  return typeof value === 'number' ? number(value) : text(value)
+function limitSql({ limit, limitEach }: GroupQuery, keysOfEach: readonly string[]): string {
+  if (limitEach === undefined) return `LIMIT ${number(limit)}`
+  if (keysOfEach.length === 0) return `LIMIT ${number(Math.min(limitEach, limit))}`
+  return `LIMIT ${number(limitEach)} BY ${list(keysOfEach)} LIMIT ${number(limit)}`
 }
 
 /** The value in a cell of a counted column. */

@@ -10,7 +10,7 @@ import {
   maxStatsNumber,
 } from '../../contract/group-stats.ts'
 import { fieldColumn, isNumeric } from '../../sql/columns.ts'
-import { list, literalChunks, number, text } from '../../sql/literal.ts'
+import { list, literalChunks, literalOf, number } from '../../sql/literal.ts'
 import { rowsFrom } from '../../sql/scope.ts'
 import type { ReadContext } from '../context.ts'
 import { cellValue, selectGroups } from './group-counts.ts'
@@ -55,6 +55,7 @@ async function statsOf(
   return answer
 }
 
+/** Parts of the statement besides the query. */
 interface Parts {
   period: PeriodColumn | undefined
   /** Tuples of the values of groups; undefined for all groups. */
@@ -90,6 +91,7 @@ function statement(
     ${keys.length > 0 ? `GROUP BY ${list(keys)}` : ''}${sorted} LIMIT ${number(limit)}`
 }
 
+/** SQL of the column `n`: whether the text `x` is a number, whose value is `v`. */
 const isNumber = `match(x, '^-?[0-9]+(\\\\.[0-9]+)?$') AND abs(v) <= ${number(maxStatsNumber)}`
 
 /** Columns of the statistics, in the order that `statsOfRow` reads. */
@@ -155,5 +157,5 @@ function statsOfRow(
 }
 
 function tuple(values: readonly Value[]): string {
-  return `(${list(values.map(value => (typeof value === 'number' ? number(value) : text(value))))})`
+  return `(${list(values.map(literalOf))})`
 }

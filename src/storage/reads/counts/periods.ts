@@ -39,7 +39,9 @@ function evenGrid(bounds: readonly number[]): { start: number; step: number } | 
   const last = bounds.length - 1
   const fits = bounds.every((bound, i) => {
     const onGrid = start + i * step
-    return i === 0 ? bound >= onGrid : i === last ? bound <= onGrid : bound === onGrid
+    if (i === 0) return bound >= onGrid
+    if (i === last) return bound <= onGrid
+    return bound === onGrid
   })
   return fits ? { start, step } : undefined
 }

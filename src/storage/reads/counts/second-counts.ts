@@ -30,24 +30,25 @@ export async function secondCounts(
   const ask = async (sql: string) =>
     new RowBinaryReader(await context.client.bytes(sql, read, undefined, 'parallel'))
   if (names.length === 0) {
-    const wire = await ask(`${counted} ORDER BY s`)
-    const columns = new Columns(wire.left / secondAndCountBytes)
+    const reader = await ask(`${counted} ORDER BY s`)
+    const columns = new Columns(reader.left / secondAndCountBytes)
     columns.begin('', '')
-    while (!wire.isAtEnd) columns.add(wire.uint32(), wire.uint64())
+    while (!reader.isAtEnd) columns.add(reader.uint32(), reader.uint64())
     return columns.end()
   }
   // Most values have one event in a second: counting in the engine takes longer than returning the second of
   // each event.
   const isPlain = step === 1 && !occurrences
-  const wire = await ask(
+  const reader = await ask(
     isPlain
       ? `SELECT ${list([...names, 'arraySort(groupArray(s))'])} FROM ${rows} ${each}`
       : `SELECT ${list([...names, 'arraySort(groupArray((s, n)))'])} FROM (${counted}) ${each}`,
   )
-  const columns = new Columns(wire.left / (isPlain ? secondBytes : secondAndCountBytes))
-  while (!wire.isAtEnd) {
-    columns.begin(by === null ? '' : wire.text(), value === null ? '' : wire.text())
-    for (let left = wire.varUint(); left > 0; left--) columns.add(wire.uint32(), isPlain ? 1 : wire.uint64())
+  const columns = new Columns(reader.left / (isPlain ? secondBytes : secondAndCountBytes))
+  while (!reader.isAtEnd) {
+    columns.begin(by === null ? '' : reader.text(), value === null ? '' : reader.text())
+    for (let left = reader.varUint(); left > 0; left--)
+      columns.add(reader.uint32(), isPlain ? 1 : reader.uint64())
   }
   return columns.end()
 }

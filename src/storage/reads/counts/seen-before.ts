@@ -4,8 +4,10 @@ import { rowsFrom } from '../../sql/scope.ts'
 import type { ReadContext } from '../context.ts'
 import { countedText } from './counted-values.ts'
 
-/** Maximum characters of the values of a statement. */
+/** Maximum characters of the values of a statement, each with its second. */
 const maxLength = 300_000
+/** Characters of a second and of the separators. */
+const secondLength = 20
 
 /** The values that occurred in the `seconds` before the second given for each. */
 export async function seenBefore(
@@ -14,7 +16,7 @@ export async function seenBefore(
   read: Read,
 ): Promise<ReadonlySet<string>> {
   const seen = new Set<string>()
-  for (const chunk of chunksBy(values, ({ value }) => text(value).length + 20, maxLength)) {
+  for (const chunk of chunksBy(values, ({ value }) => text(value).length + secondLength, maxLength)) {
     const befores = chunk.map(({ before }) => before)
     const to = Math.max(...befores)
     const from = Math.max(0, Math.min(...befores) - seconds)

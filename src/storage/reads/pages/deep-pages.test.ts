@@ -150,7 +150,7 @@ test(
         const wanted = all.slice(offset, offset + limit)
         const query = { sort, offset, limit }
         for (const telling of [{ knownCounts, repeats, journal: store.journal }, {}]) {
-          const context = { client, window, estimateRows, deep, ...telling }
+          const context = { client, window, estimateRows, deepOffset: deep, ...telling }
           const shown = await page(context, scope, query, read)
           expect(shown.map(({ id }) => id)).toEqual(wanted)
         }

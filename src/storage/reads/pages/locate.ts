@@ -4,7 +4,7 @@ import { rowsOf } from '../../sql/scope.ts'
 import { eventsTable } from '../../sql/tables.ts'
 import type { EventCount, PageContext } from '../context.ts'
 import {
-  countItems,
+  countSource,
   growingSpans,
   restOf,
   rowsPerMatch,
@@ -13,7 +13,7 @@ import {
   walkSpans,
 } from './walk.ts'
 
-const defaultDeep = 9_000
+const defaultDeepOffset = 9_000
 const partsPerStatement = 1_000
 
 /** A walk over events by time: by the seconds of their first rows, or of their newest rows. */
@@ -43,12 +43,12 @@ interface LocatedPage {
   part?: Scope
   offset: number
   /** Whether everything before the page, including `edgeStep`, was counted and not read. */
-  skipped: boolean
+  isLocated: boolean
 }
 
 type Context = Pick<
   PageContext,
-  'client' | 'window' | 'names' | 'estimateRows' | 'deep' | 'knownCounts' | 'journal'
+  'client' | 'window' | 'names' | 'estimateRows' | 'deepOffset' | 'knownCounts' | 'journal'
 >
 type PageBounds = Pick<PageQuery, 'offset' | 'limit' | 'matching'>
 
@@ -60,17 +60,17 @@ export async function locate(
   walk: PlaceWalk,
   read: Read,
 ): Promise<LocatedPage> {
-  const beginning = { scope, offset: query.offset, skipped: false }
-  const { deep = defaultDeep } = context
-  if (query.offset < deep) return beginning
+  const beginning = { scope, offset: query.offset, isLocated: false }
+  const { deepOffset = defaultDeepOffset } = context
+  if (query.offset < deepOffset) return beginning
   const start = await locateByKnownCounts(context, scope, query, walk, read)
-  if (start !== undefined) return await narrow(context, scope, query, start, walk, read)
+  if (start !== undefined) return await narrowByCounting(context, scope, query, start, walk, read)
   const { newestFirst, edgeStep } = walk
   let { offset } = query
   if (edgeStep !== undefined) {
-    const items = await countItems(context, { ...edgeStep, source: edgeStep.source([]) }, read)
-    if (items > offset) return beginning
-    offset -= items
+    const events = await countSource(context, { ...edgeStep, source: edgeStep.source([]) }, read)
+    if (events > offset) return beginning
+    offset -= events
   }
   let rest = scope
   // The first span has a fifth more rows than the page is expected to need.
@@ -78,11 +78,11 @@ export async function locate(
   for (const span of growingSpans(context, scope, rows, newestFirst)) {
     const { part, offset: left } = partAtOffset(await countParts(context, span, walk, read), offset)
     if (part !== undefined)
-      return await narrow(context, scope, query, { span: part, offset: left }, walk, read)
+      return await narrowByCounting(context, scope, query, { span: part, offset: left }, walk, read)
     offset = left
     rest = restOf(scope, span, newestFirst)
   }
-  return { scope: rest, offset, skipped: true }
+  return { scope: rest, offset, isLocated: true }
 }
 
 /**
@@ -105,7 +105,13 @@ async function locateByKnownCounts(
   let margin = 0
   for (let tries = 0; tries < 2; tries++) {
     const from = Math.max(0, offset - newer - margin)
-    const found = await descend(context, settled, { offset: from, limit: limit + margin }, newestFirst, read)
+    const found = await findByKnownCounts(
+      context,
+      settled,
+      { offset: from, limit: limit + margin },
+      newestFirst,
+      read,
+    )
     if (found === undefined) return undefined
     const { span } = found
     const listedEarly = await countListedEarly(newestFirst ? span.to : span.from)
@@ -133,11 +139,11 @@ function settledPart({ journal, window }: Context, scope: Scope): Scope {
 async function countStarted(context: Context, span: Scope, read: Read): Promise<number> {
   if (span.from >= span.to) return 0
   const source = { from: `FROM ${eventsTable} WHERE ${rowsOf(span, context)} AND repeat = 0` }
-  return await countItems(context, { source, count: 'count()' }, read)
+  return await countSource(context, { source, count: 'count()' }, read)
 }
 
 /** Counts smaller parts, down to a second: when events come in bursts, most lie in few parts. */
-async function narrow(
+async function narrowByCounting(
   context: Context,
   scope: Scope,
   { limit }: PageBounds,
@@ -145,25 +151,25 @@ async function narrow(
   walk: PlaceWalk,
   read: Read,
 ): Promise<LocatedPage> {
-  const { deep = defaultDeep } = context
+  const { deepOffset = defaultDeepOffset } = context
   let found: { part?: EventCount; offset: number } = { part: span, offset }
   let { from, to } = span
   let parts: readonly EventCount[] = []
-  while (found.part !== undefined && found.part.events > deep + limit && to - from > 1) {
+  while (found.part !== undefined && found.part.events > deepOffset + limit && to - from > 1) {
     parts = await countParts(context, { ...scope, from, to }, walk, read)
     found = partAtOffset(parts, found.offset)
     if (found.part !== undefined) ({ from, to } = found.part)
   }
   const { newestFirst } = walk
   if (found.part === undefined)
-    return { scope: restOf(scope, { from, to }, newestFirst), offset: found.offset, skipped: true }
+    return { scope: restOf(scope, { from, to }, newestFirst), offset: found.offset, isLocated: true }
   if (parts.length > 0) ({ from, to } = extendPart(parts, found.part, found.offset + limit))
   const part = { ...scope, from, to }
   return {
     scope: newestFirst ? { ...scope, to } : { ...scope, from },
     part,
     offset: found.offset,
-    skipped: true,
+    isLocated: true,
   }
 }
 
@@ -221,7 +227,7 @@ interface PageStart {
  * page unless an hour ends within the page. Undefined when counts are not known, or when there are fewer
  * events. Counts are current ones, whatever the moment of the scope.
  */
-async function descend(
+async function findByKnownCounts(
   { knownCounts }: Pick<PageContext, 'knownCounts'>,
   scope: Scope,
   { offset, limit }: Pick<PageQuery, 'offset' | 'limit'>,

@@ -7,7 +7,7 @@ import type { EventKey } from '../event-rows.ts'
 import { mayRepeat } from '../has-repeats.ts'
 import { runsOf } from '../runs-of-days.ts'
 import { locate, spansFrom } from './locate.ts'
-import { collect, countItems, orderOf, sourceOf, type WalkProgress, type WalkStep } from './walk.ts'
+import { collect, countSource, orderOf, sourceOf, type WalkProgress, type WalkStep } from './walk.ts'
 
 /** SQL condition: the row is the first occurrence of its event, so there is one for each event. */
 const firstRowCondition = 'repeat = 0'
@@ -44,7 +44,7 @@ export async function pageByFirst(
 /** Number of events that the pages of a run list: events that began in it or continued into it. */
 async function countEventsOf(context: PageContext, run: Scope, read: Read): Promise<number> {
   const source = sourceOf(run, context, firstRowCondition)
-  const begun = await countItems(context, { source, count: 'count()' }, read)
+  const begun = await countSource(context, { source, count: 'count()' }, read)
   return begun + (await countStartedBefore(context, run, read))
 }
 
@@ -77,7 +77,7 @@ async function pageOfRun(
   const mayHaveStartedBefore = mayRepeat(context, firstWindowOf(context, run))
   async function* walk(progress: WalkProgress) {
     // If `locate` skipped to a deep page, it has counted the events that started before the run already.
-    if (mayHaveStartedBefore && !newestFirst && !start.skipped) yield startedBeforeStep
+    if (mayHaveStartedBefore && !newestFirst && !start.isLocated) yield startedBeforeStep
     for await (const span of spansFrom(context, start, query, newestFirst, progress, read))
       yield stepOfFirstRows(context, span, orderOf(query, direction))
     if (mayHaveStartedBefore && newestFirst) yield startedBeforeStep
@@ -104,7 +104,7 @@ function stepOfFirstRows(context: PageContext, span: Scope, order: string): Walk
 export async function countStartedBefore(context: PageContext, scope: Scope, read: Read): Promise<number> {
   if (!mayRepeat(context, firstWindowOf(context, scope))) return 0
   const source = { from: startedBefore(context, scope) }
-  return await countItems(context, { source, count: 'uniqExact(id)' }, read)
+  return await countSource(context, { source, count: 'uniqExact(id)' }, read)
 }
 
 function stepOfStartedBefore(context: PageContext, scope: Scope, direction: 'ASC' | 'DESC'): WalkStep {

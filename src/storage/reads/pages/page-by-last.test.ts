@@ -20,7 +20,7 @@ async function statementsOf(breaks: readonly number[]): Promise<readonly string[
     end: scope.to,
     clip: span => span,
     isStored: () => true,
-    breaksIn: ({ from, to }) => breaks.filter(at => at >= from && at < to),
+    startsAfterGaps: ({ from, to }) => breaks.filter(at => at >= from && at < to),
   }
   const firstDayEnd = start + daySeconds
   const knownCounts: CountHints = {
@@ -34,7 +34,7 @@ async function statementsOf(breaks: readonly number[]): Promise<readonly string[
   }
   // The page uses no other member of a client.
   const client = { select, bytes: async () => new Uint8Array() } as unknown as SqlClient
-  const context = { client, window: 60, days, knownCounts, deep: 20, estimateRows: () => 0 }
+  const context = { client, window: 60, days, knownCounts, deepOffset: 20, estimateRows: () => 0 }
   const sort = [{ field: 'last_occurrence', descending: true }] as const
   await newestByLast(context, scope, { sort, offset: 20, limit: 40 }, read)
   return statements

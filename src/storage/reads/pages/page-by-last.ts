@@ -45,11 +45,11 @@ export async function newestByLast(
   const placeWalk = { newestFirst: true, edgeStep, places, countListedEarly }
   const start = await locate(context, scope, query, placeWalk, read)
   async function* walk(progress: WalkProgress) {
-    if (edgeStep !== undefined && !start.skipped) yield edgeStep
+    if (edgeStep !== undefined && !start.isLocated) yield edgeStep
     for await (const span of spansFrom(context, start, query, true, progress, read))
       yield newestRowsStep(context, span, order)
   }
-  const page = { offset: start.offset, limit: query.limit, skipped: start.skipped }
+  const page = { offset: start.offset, limit: query.limit, isLocated: start.isLocated }
   return await collect(context, walk, page, read)
 }
 

@@ -8,6 +8,9 @@ import { eventsTable } from '../../sql/tables.ts'
 import type { PageContext } from '../context.ts'
 import { type EventKey, keyColumns, keyOf } from '../event-rows.ts'
 
+// A walk reads a page of events in the order of the table: span by span from one end of a scope, until the
+// page is full. Each step of a walk reads one source of rows.
+
 /**
  * Minimum rows of the first span of a walk. Where few match, a shorter span would need a second statement,
  * which costs more; where many match, the engine stops early.
@@ -20,9 +23,9 @@ const maxSpanRows = 20_000_000
  */
 const minGrowth = 8
 
-/** Matches found so far, from which the next span is planned. */
+/** Number of matching events found so far, from which the next span is planned. */
 export interface WalkProgress {
-  items: number
+  events: number
 }
 
 /**
@@ -40,7 +43,7 @@ export async function* walkSpans(
   read: Read,
 ): AsyncGenerator<Scope> {
   const wanted = offset + limit
-  const itemsBefore = progress.items
+  const eventsBefore = progress.events
   let rows = Math.max(firstSpanRows, 4 * wanted * rowsPerMatch(context, scope, matching))
   let readRows = 0
   let count = counted
@@ -50,14 +53,14 @@ export async function* walkSpans(
     rest = restOf(rest, span, newestFirst)
     if (rest.from >= rest.to) return
     readRows += context.estimateRows(span.from, span.to)
-    const items = progress.items - itemsBefore
-    if (items > 0) rows = Math.max(minGrowth * readRows, (1.5 * (wanted - items) * readRows) / items)
+    const found = progress.events - eventsBefore
+    if (found > 0) rows = Math.max(minGrowth * readRows, (1.5 * (wanted - found) * readRows) / found)
     else if (count === undefined) rows = maxSpanRows
     else {
-      const events = await (read.withoutSlot?.(count) ?? count)
+      const total = await (read.withoutSlot?.(count) ?? count)
       count = undefined
-      if (events === 0) return
-      rows = events === undefined ? maxSpanRows : 4 * wanted * rowsPerMatch(context, rest, events)
+      if (total === 0) return
+      rows = total === undefined ? maxSpanRows : 4 * wanted * rowsPerMatch(context, rest, total)
     }
   }
 }
@@ -131,7 +134,7 @@ export function sourceOf(scope: Scope, table: TableFacts, and = ''): RowSource {
 export interface WalkStep {
   /** `listed`: the events of earlier steps; null if some were skipped without being read. */
   source: (listed: readonly EventKey[] | null) => RowSource
-  /** An expression that counts its items. */
+  /** An SQL expression that counts the events of the source. */
   count: string
   /** ORDER BY. */
   order: string
@@ -152,34 +155,35 @@ export function orderOf(
   return `ORDER BY ${isAll ? '' : `sec ${direction}, `}ts ${direction}, id ${direction}`
 }
 
-/** The items to collect from a walk. */
-interface Beginning {
+/** The events to collect from a walk. */
+interface PageBounds {
+  /** Number of events to skip at the beginning of the walk. */
   offset: number
   limit: number
-  /** Items before it were counted, not read. */
-  skipped?: boolean
+  /** Whether the events before the walk were counted and not read. */
+  isLocated?: boolean
 }
 
 /** Up to this many skipped keys, this process finds the first rows; beyond, the engine does. */
 const maxComparedKeys = 5_000
 
-/** Collects `limit` items after skipping `offset`. */
+/** Collects the keys of `limit` events after skipping `offset` of them. */
 export async function collect(
   context: PageContext,
   walk: (progress: WalkProgress) => AsyncIterable<WalkStep>,
-  page: Beginning,
+  page: PageBounds,
   read: Read,
 ): Promise<EventKey[]> {
   const found: EventKey[] = []
-  const progress = { items: 0 }
+  const progress = { events: 0 }
   let skip = page.offset
-  let skipped = page.skipped === true
+  let hasSkipped = page.isLocated === true
   for await (const step of walk(progress)) {
-    const source = step.source(skipped ? null : found)
+    const source = step.source(hasSkipped ? null : found)
     const { keys, left } = await readStep(context, { ...step, source }, skip, page.limit - found.length, read)
     found.push(...keys)
-    progress.items += keys.length + skip - left
-    skipped ||= left < skip
+    progress.events += keys.length + skip - left
+    hasSkipped ||= left < skip
     skip = left
     if (found.length >= page.limit) break
   }
@@ -198,16 +202,16 @@ const maxWholeRows = 1_000
 
 type SourcedStep = Omit<WalkStep, 'source'> & { source: RowSource }
 
-/** Items of a step after the first `skip`, and the number left to skip in the next steps. */
-interface StepItems {
+/** Events of a step after the first `skip`, and the number left to skip in the next steps. */
+interface StepEvents {
   keys: EventKey[]
   left: number
 }
 
 /**
- * Items of one step. LIMIT BY makes the engine read the whole step (measured: 305 ms against 9 for 100 of 10
- * million). So the first rows are read without it, which suffices unless most of them are repeats of each
- * other.
+ * Reads the events of one step. LIMIT BY makes the engine read the whole step (measured: 305 ms against 9 for
+ * 100 of 10 million). So the first rows are read without it, which suffices unless most of them are repeats
+ * of each other.
  */
 async function readStep(
   context: PageContext,
@@ -215,14 +219,13 @@ async function readStep(
   skip: number,
   limit: number,
   read: Read,
-): Promise<StepItems> {
+): Promise<StepEvents> {
   const { source, order, hasSeveralRows } = step
   const wanted = skip + limit
   if (hasSeveralRows && skip <= maxComparedKeys) {
     const maxRows = 2 * wanted + spareRows
     const rows = await selectKeys(context, source, order, { limit: maxRows, offset: 0 }, read)
-    const seen = new Set<number>()
-    const keys = rows.filter(({ id }) => !seen.has(id) && seen.add(id))
+    const keys = firstRowOfEach(rows)
     if (keys.length >= wanted || rows.length < maxRows)
       return { keys: keys.slice(skip, wanted), left: Math.max(0, skip - keys.length) }
   }
@@ -236,7 +239,13 @@ async function readStep(
       )
     : await selectKeys(context, source, order, { limit, offset: skip }, read)
   if (keys.length > 0 || skip === 0) return { keys, left: 0 }
-  return { keys: [], left: Math.max(0, skip - (await countItems(context, step, read))) }
+  return { keys: [], left: Math.max(0, skip - (await countSource(context, step, read))) }
+}
+
+function firstRowOfEach(rows: readonly EventKey[]): EventKey[] {
+  const firsts = new Map<number, EventKey>()
+  for (const row of rows) if (!firsts.has(row.id)) firsts.set(row.id, row)
+  return [...firsts.values()]
 }
 
 /** Keys of rows, together with their events if there are few. */
@@ -265,7 +274,8 @@ function keyOfEvent(event: StoredEvent): EventKey {
   return { id: event.id, first: event.ts, ts: event.last, event }
 }
 
-export async function countItems(
+/** The number of events of a source, by a `count` expression as in WalkStep. */
+export async function countSource(
   { client }: Pick<PageContext, 'client'>,
   { source, count }: { source: RowSource; count: string },
   read: Read,

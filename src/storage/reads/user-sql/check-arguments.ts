@@ -15,7 +15,7 @@ export function unknownFunction(name: string, at: number): Error {
 /** Throws unless a function may have these arguments. */
 export function checkArguments(
   name: string,
-  { kind, min, max, literal, whole }: SqlFunction,
+  { kind, min, max, literalIndex, wholeNumberIndex }: SqlFunction,
   given: readonly Expression[],
   at: number,
 ): void {
@@ -23,22 +23,23 @@ export function checkArguments(
     const wanted = min === max ? String(min) : `${min} to ${max}`
     throw refusal(`${name}() takes ${wanted} arguments, not ${given.length}`, at)
   }
-  if (whole !== undefined && given.length > whole) checkWhole(name, kind, whole, given[whole], at)
-  if (literal === undefined) return
-  const fixed = given[literal]
+  if (wholeNumberIndex !== undefined && given.length > wholeNumberIndex)
+    checkWholeNumber(name, kind, wholeNumberIndex, given[wholeNumberIndex], at)
+  if (literalIndex === undefined) return
+  const fixed = given[literalIndex]
   if (fixed?.kind !== 'literal' || typeof fixed.value !== 'string')
-    throw refusal(`Argument ${literal + 1} of ${name}() is a text in quotes`, at)
+    throw refusal(`Argument ${literalIndex + 1} of ${name}() is a text in quotes`, at)
 }
 
 /** Ranges of functions for which other numbers fail or are meaningless. */
-const rangesOfWhole: ReadonlyMap<string, readonly [from: number, to: number]> = new Map([
+const rangesOfWholeNumbers: ReadonlyMap<string, readonly [from: number, to: number]> = new Map([
   ['ipv4cidrtorange', [0, 32]],
   ['ipv6cidrtorange', [0, 128]],
   ['tupleelement', [1, 2]],
 ])
 
 /** Throws unless an argument is a whole number in the range of the function. Window rows start at 0. */
-function checkWhole(
+function checkWholeNumber(
   name: string,
   kind: SqlFunction['kind'],
   index: number,
@@ -46,7 +47,7 @@ function checkWhole(
   at: number,
 ): void {
   const [from, to] =
-    kind === 'window' ? [0, maxParameter] : (rangesOfWhole.get(name.toLowerCase()) ?? [-100, 100])
+    kind === 'window' ? [0, maxParameter] : (rangesOfWholeNumbers.get(name.toLowerCase()) ?? [-100, 100])
   const value = given?.kind === 'literal' ? given.value : undefined
   if (typeof value !== 'number' || !Number.isInteger(value) || value < from || value > to)
     throw refusal(`Argument ${index + 1} of ${name}() is a whole number from ${from} to ${to}`, at)

@@ -10,7 +10,7 @@ import {
 } from './tree.ts'
 import { viewColumns } from './view.ts'
 
-const maxExpanded = 20_000
+const maxExpandedNodes = 20_000
 /** Maximum columns of one SELECT, including all columns that a `*` stands for. */
 const maxColumns = 400
 
@@ -19,9 +19,9 @@ interface Expanded {
   /** Number of result columns of a query. */
   columns: number
   /** Nodes of the largest of these columns. */
-  column: number
+  maxColumnNodes: number
   /** Nodes of the whole query. */
-  all: number
+  totalNodes: number
 }
 
 /**
@@ -30,11 +30,12 @@ interface Expanded {
  * have the same effect, since each stands for all columns below it.
  */
 export function checkExpansion(query: Query): void {
-  const events = { columns: viewColumns.length + tagsOf(query).length, column: 1, all: 1 }
-  if (new Expansion(events).query(query).all > maxExpanded)
+  const events = { columns: viewColumns.length + tagsOf(query).length, maxColumnNodes: 1, totalNodes: 1 }
+  if (new Expansion(events).query(query).totalNodes > maxExpandedNodes)
     throw refusal('Columns of subqueries are used too often: their expressions multiply from level to level')
 }
 
+/** Computes the expanded sizes of queries over events of this size. */
 class Expansion {
   readonly #events: Expanded
 
@@ -47,8 +48,8 @@ class Expansion {
     const each = parts.map(part => this.#select(part, outside))
     return {
       columns: Math.max(...each.map(({ columns }) => columns)),
-      column: Math.max(...each.map(({ column }) => column)),
-      all: each.reduce((sum, { all }) => sum + all, 0),
+      maxColumnNodes: Math.max(...each.map(({ maxColumnNodes }) => maxColumnNodes)),
+      totalNodes: each.reduce((sum, { totalNodes }) => sum + totalNodes, 0),
     }
   }
 
@@ -56,7 +57,7 @@ class Expansion {
     const sources = [select.from, ...select.joins.map(({ source }) => source)].map(({ query }) =>
       query === undefined ? this.#events : this.query(query),
     )
-    const below = Math.max(outside, ...sources.map(({ column }) => column))
+    const below = Math.max(outside, ...sources.map(({ maxColumnNodes }) => maxColumnNodes))
     const columnsBelow = sources.reduce((sum, { columns }) => sum + columns, 0)
     const stars = select.items.filter(({ expression }) => expression === 'all').length
     const columns = select.items.length + stars * (columnsBelow - 1)
@@ -65,22 +66,22 @@ class Expansion {
     const items = select.items.map(({ expression }) =>
       expression === 'all' ? below : this.#expression(expression, below),
     )
-    const column = Math.max(...items)
+    const maxColumnNodes = Math.max(...items)
     // A name in its other clauses may be an alias of an item.
     const clauses = expressionsOf({ ...select, items: [] })
-    const others = clauses.map(clause => this.#expression(clause, Math.max(below, column)))
-    const repeated = stars * (columnsBelow - 1) * below
-    return {
-      columns,
-      column,
-      all: [...sources.map(({ all }) => all), ...items, ...others].reduce((sum, one) => sum + one, repeated),
-    }
+    const others = clauses.map(clause => this.#expression(clause, Math.max(below, maxColumnNodes)))
+    // `items` has each * as one column.
+    let totalNodes = stars * (columnsBelow - 1) * below
+    for (const source of sources) totalNodes += source.totalNodes
+    for (const nodes of [...items, ...others]) totalNodes += nodes
+    return { columns, maxColumnNodes, totalNodes }
   }
 
-  #expression(expression: Expression, column: number): number {
-    if (expression.kind === 'column') return column
-    const children = childrenOf(expression).map(child => this.#expression(child, column))
-    const queries = queriesOf(expression).map(query => this.query(query, column).all)
+  /** The nodes of an expression whose columns have `columnNodes` each. */
+  #expression(expression: Expression, columnNodes: number): number {
+    if (expression.kind === 'column') return columnNodes
+    const children = childrenOf(expression).map(child => this.#expression(child, columnNodes))
+    const queries = queriesOf(expression).map(query => this.query(query, columnNodes).totalNodes)
     return [...children, ...queries].reduce((sum, child) => sum + child, 1)
   }
 }

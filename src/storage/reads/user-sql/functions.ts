@@ -7,16 +7,17 @@ export interface SqlFunction {
   /** The name in the engine. */
   engine: string
   kind: 'scalar' | 'aggregate' | 'window'
+  /** Minimum and maximum number of arguments. */
   min: number
   max: number
   /** Numbers before the arguments: `quantile(0.9)(x)`. */
   parameters?: true
   /** Index of an argument that must be a quoted text: patterns are compiled once, not for each row. */
-  literal?: number
+  literalIndex?: number
   /**
    * Index of an argument that must be a whole number: the engine fails for values of rows that are too large.
    */
-  whole?: number
+  wholeNumberIndex?: number
   /** Set when the function is a CAST to this type. */
   castsTo?: string
 }
@@ -26,9 +27,9 @@ export const castFunction = 'accurateCastOrNull'
 export const inFunctions = ['in', 'notIn'] as const
 
 /**
- * Each is `name min-max` (numbers of arguments); `name=engine` if the engine's name differs. `!n`: argument
- * n, counted from 0, is a quoted text. `#n`: it is a whole number. `@Type`: the function is a CAST to this
- * type.
+ * The functions of each kind, in the notation that `parseTable` reads: `name min-max` (numbers of
+ * arguments); `name=engine` if the engine's name differs. `!n`: argument n, counted from 0, is a quoted text.
+ * `#n`: it is a whole number. `@Type`: the function is a CAST to this type.
  */
 const scalars = `
   if 3-3, multiIf 3-99, coalesce 1-20, ifNull 2-2, nullIf 2-2, isNull 1-1, isNotNull 1-1, least 2-20, greatest 2-20,
@@ -77,8 +78,8 @@ function parseTable(table: string, kind: SqlFunction['kind'], parameters?: true)
         min: Number(min),
         max: Number(max),
         ...(parameters && { parameters }),
-        ...(literal !== undefined && { literal: Number(literal) }),
-        ...(whole !== undefined && { whole: Number(whole) }),
+        ...(literal !== undefined && { literalIndex: Number(literal) }),
+        ...(whole !== undefined && { wholeNumberIndex: Number(whole) }),
         ...(castsTo !== undefined && { castsTo }),
       },
     ]

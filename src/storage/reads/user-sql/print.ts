@@ -23,7 +23,7 @@ import {
   usesTagNames,
   type Window,
 } from './tree.ts'
-import { valueOfNone } from './value-of-none.ts'
+import { valueWithoutRows } from './value-without-rows.ts'
 
 /** A statement in the engine's SQL. */
 export interface PrintedStatement {
@@ -157,7 +157,7 @@ class Printer {
   #subquery({ isExists, query }: Subquery): string {
     const value = `(${this.query(query)})`
     if (isExists) return `${printedFunctions.exists}${value}`
-    const emptyValue = valueOfNone(query)
+    const emptyValue = valueWithoutRows(query)
     if (emptyValue === undefined) return value
     return `${printedFunctions.ifNull}(${value}, ${this.#expression(emptyValue)})`
   }

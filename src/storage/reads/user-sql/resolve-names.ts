@@ -9,12 +9,12 @@ import { viewColumns } from './view.ts'
 type Columns = ReadonlyMap<string, CodedField | undefined>
 
 /** Meanings of names in a SELECT. */
-interface Scope {
+interface NameScope {
   sources: readonly { alias: string | undefined; columns: Columns }[]
   /** Names that the SELECT assigns to its columns. */
   aliases: Columns
   /** Scope of the SELECT around a subquery used as a value. */
-  outer: Scope | undefined
+  outer: NameScope | undefined
 }
 
 const isCoded = (name: string): name is CodedField => Object.hasOwn(codeNames, name)
@@ -35,7 +35,7 @@ export function resolveNames(query: Query): Query {
   return resolveQuery(query, undefined).query
 }
 
-function resolveQuery(query: Query, outer: Scope | undefined): { query: Query; columns: Columns } {
+function resolveQuery(query: Query, outer: NameScope | undefined): { query: Query; columns: Columns } {
   const parts = query.parts.map(part => resolveSelect(part, outer))
   // The first part of a UNION names its columns.
   return {
@@ -44,18 +44,18 @@ function resolveQuery(query: Query, outer: Scope | undefined): { query: Query; c
   }
 }
 
-function resolveSelect(select: Select, outer: Scope | undefined): { select: Select; columns: Columns } {
+function resolveSelect(select: Select, outer: NameScope | undefined): { select: Select; columns: Columns } {
   const from = resolveSource(select.from, outer)
   const joined = select.joins.map(({ source }) => resolveSource(source, outer))
   const sources = [from, ...joined]
-  const sourceScope: Scope = { sources, aliases: new Map(), outer }
+  const sourceScope: NameScope = { sources, aliases: new Map(), outer }
   const named = select.items.flatMap(({ alias, expression }) =>
     alias === undefined || expression === 'all'
       ? []
       : [[alias, codedFieldOf(expression, sourceScope)] as const],
   )
   const aliases = new Map(named)
-  const scope: Scope = { ...sourceScope, aliases }
+  const scope: NameScope = { ...sourceScope, aliases }
   for (const { on } of select.joins)
     for (const column of 'using' in on ? on.using : on.flat()) requireColumn(column, sourceScope)
   const resolved = mapClauses(
@@ -69,7 +69,7 @@ function resolveSelect(select: Select, outer: Scope | undefined): { select: Sele
 
 function resolveSource(
   source: Source,
-  outer: Scope | undefined,
+  outer: NameScope | undefined,
 ): { source: Source; alias: string | undefined; columns: Columns } {
   if (source.query === undefined) return { source, alias: source.alias, columns: eventColumns }
   const { query, columns } = resolveQuery(source.query, outer)
@@ -77,7 +77,7 @@ function resolveSource(
 }
 
 /** The named result columns of a SELECT. */
-function columnsOf({ items }: Select, { sources, aliases }: Scope, sourceScope: Scope): Columns {
+function columnsOf({ items }: Select, { sources, aliases }: NameScope, sourceScope: NameScope): Columns {
   const columns = new Map<string, CodedField | undefined>()
   for (const { expression, alias } of items) {
     if (expression === 'all')
@@ -92,7 +92,7 @@ function columnsOf({ items }: Select, { sources, aliases }: Scope, sourceScope: 
  * `scope`: all names that the expression may use. `meaning`: the names that say which codes a column
  * contains; in a column of a SELECT, these are only the sources' names, not its own alias.
  */
-function resolve(expression: Expression, scope: Scope, meaning: Scope): Expression {
+function resolve(expression: Expression, scope: NameScope, meaning: NameScope): Expression {
   if (expression.kind === 'column') requireColumn(expression, scope)
   const resolved = mapParts(
     expression,
@@ -123,7 +123,7 @@ function withCode(literal: Literal, field: CodedField): Literal {
 }
 
 /** The coded field whose codes an expression returns, if any. */
-function codedFieldOf(expression: Expression, scope: Scope): CodedField | undefined {
+function codedFieldOf(expression: Expression, scope: NameScope): CodedField | undefined {
   if (expression.kind === 'column') return findColumn(expression, scope)?.get(expression.name)
   if (expression.kind !== 'call' || !keepCodes.has(expression.name)) return undefined
   const [argument] = expression.arguments
@@ -131,8 +131,8 @@ function codedFieldOf(expression: Expression, scope: Scope): CodedField | undefi
 }
 
 /** The set of columns that contains a column; undefined if no set in the scope does. */
-function findColumn({ source, name }: Column, scope: Scope): Columns | undefined {
-  for (let at: Scope | undefined = scope; at !== undefined; at = at.outer) {
+function findColumn({ source, name }: Column, scope: NameScope): Columns | undefined {
+  for (let at: NameScope | undefined = scope; at !== undefined; at = at.outer) {
     if (source === undefined && at.aliases.has(name)) return at.aliases
     const found = at.sources.find(
       ({ alias, columns }) => (source === undefined || alias === source) && columns.has(name),
@@ -142,7 +142,7 @@ function findColumn({ source, name }: Column, scope: Scope): Columns | undefined
   return undefined
 }
 
-function requireColumn(column: Column, scope: Scope): void {
+function requireColumn(column: Column, scope: NameScope): void {
   if (findColumn(column, scope) !== undefined) return
   const { source, name, at } = column
   const named = scope.sources.filter(({ alias }) => source === undefined || alias === source)
@@ -167,8 +167,8 @@ function requireColumn(column: Column, scope: Scope): void {
 
 function findSource(
   name: string | undefined,
-  scope: Scope | undefined,
-): Scope['sources'][number] | undefined {
+  scope: NameScope | undefined,
+): NameScope['sources'][number] | undefined {
   if (name === undefined || scope === undefined) return undefined
   return scope.sources.find(({ alias }) => alias === name) ?? findSource(name, scope.outer)
 }

@@ -219,10 +219,10 @@ function textAt(sql: string, start: number): Token {
     const char = sql[at] ?? ''
     const next = sql[at + 1] ?? ''
     if (char === "'" && next !== "'") return { kind: 'text', text, keyword: '', start, end: at + 1 }
-    const escaped =
-      char === "'" ? "'" : char === '\\' && Object.hasOwn(escapes, next) ? escapes[next] : undefined
-    text += escaped ?? char
-    if (escaped !== undefined) at++
+    const isDoubledQuote = char === "'"
+    const isEscape = char === '\\' && Object.hasOwn(escapes, next)
+    text += isEscape ? escapes[next] : char
+    if (isDoubledQuote || isEscape) at++
   }
   throw refusal('A text has no closing quotation mark', start)
 }

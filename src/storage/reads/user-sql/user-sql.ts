@@ -112,6 +112,7 @@ function statementError(error: unknown, tags: readonly string[]): unknown {
   return refusal(`The event store refuses the statement: ${reasonOf(error.message, tags)}`)
 }
 
+/** The reason in a message such as `Code: 43. DB::Exception: reason (ILLEGAL_TYPE…) (version 26.7…)`. */
 function reasonOf(message: string, tags: readonly string[]): string {
   const [, plain = message] = /^(?:Code: \d+\. )?(?:DB::Exception: )?(.*)$/s.exec(message) ?? []
   const [reason = ''] = plain.split(quotation, 1)

@@ -57,7 +57,7 @@ export function appendEach(
 }
 
 /** Resolves once all outcomes are known. Rejects with the error of the first batch that is not stored. */
-export async function wholeAppend(outcomes: AppendOutcomes): Promise<void> {
+export async function untilStored(outcomes: AppendOutcomes): Promise<void> {
   const failures = await Promise.all(outcomes.map(({ ended }) => ended))
   for (const failure of failures) if (failure !== undefined) throw failure.error
 }

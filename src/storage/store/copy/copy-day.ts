@@ -5,6 +5,7 @@ import { daySeconds } from '../../contract/time-span.ts'
 import { startOfDay } from '../../reads/partitions.ts'
 import { instant, list, number, wholeSecond } from '../../sql/literal.ts'
 import { eventsTable, stagingTable } from '../../sql/tables.ts'
+import { indexOfTurn } from '../append/turn-by-weight.ts'
 import { shardWithCopy } from './copied-days.ts'
 import { CopyError } from './copy-error.ts'
 import { type DaySums, daySums, inDay } from './day-sums.ts'
@@ -86,12 +87,7 @@ async function shardOf(
 ): Promise<ShardClient> {
   const begun = await shardWithCopy(target, day)
   if (begun !== undefined) return begun
-  let at = (startOfDay(day) / daySeconds) % weights.reduce((sum, weight) => sum + weight, 0)
-  const index = weights.findIndex(weight => {
-    at -= weight
-    return at < 0
-  })
-  const shard = target.shards[index]
+  const shard = target.shards[indexOfTurn(weights, startOfDay(day) / daySeconds)]
   if (shard === undefined) throw new RangeError('no shard takes days')
   return shard
 }

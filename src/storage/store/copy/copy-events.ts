@@ -6,7 +6,7 @@ import { ofTable, partitionRows, startOfDay } from '../../reads/partitions.ts'
 import { number, text } from '../../sql/literal.ts'
 import { within } from '../../sql/scope.ts'
 import { deletedTable, droppedTable, eventsTable, figuresTable } from '../../sql/tables.ts'
-import { happenedDeletions, noteDeletions } from '../retention/class-deletion.ts'
+import { completedDeletions, noteDeletions } from '../retention/class-deletion.ts'
 import { versionsTable } from '../tables/migrate.ts'
 import { migrations } from '../tables/migrations.ts'
 import { type CopiedDay, createCopyTables, readCopiedDays, recordDay } from './copied-days.ts'
@@ -91,7 +91,7 @@ export async function copyRest({ source, target, insert, signal }: CopyEnds): Pr
       { async_insert: 0 },
     )
   // The rows of deletions that have not happened are copied with their days.
-  await noteDeletions(first, await happenedDeletions(source))
+  await noteDeletions(first, await completedDeletions(source))
   const figures = await copyFigures(source, first, insert, signal)
   await syncReplicas(first, droppedTable, deletedTable, figuresTable)
   return figures
@@ -115,10 +115,14 @@ export async function copyWholeDay(
 
 /**
  * Waits until all copied days are among the events, then returns 0. Stops earlier if no Millrace seems to
- * attach days, and returns the number of waiting days. That is so if no statement holds the lock of a store's
- * owner and no day was attached for `patienceMs` (nodes that share a store hold no lock).
+ * attach days, and returns the number of waiting days: if no statement holds the lock of a store's owner, and
+ * no day was attached for `idleTimeoutMs` (nodes that share a store hold no lock).
  */
-export async function untilAttached(target: SqlClient, signal: AbortSignal, patienceMs = 0): Promise<number> {
+export async function untilAttached(
+  target: SqlClient,
+  signal: AbortSignal,
+  idleTimeoutMs = 0,
+): Promise<number> {
   let since = performance.now()
   let before = 0
   for (;;) {
@@ -130,7 +134,7 @@ export async function untilAttached(target: SqlClient, signal: AbortSignal, pati
       "SELECT count() FROM system.processes WHERE query_id = 'millrace-store'",
       read,
     )
-    if (owners === 0 && performance.now() - since >= patienceMs) return waiting
+    if (owners === 0 && performance.now() - since >= idleTimeoutMs) return waiting
     await sleep(pollMs, undefined, { signal })
   }
 }

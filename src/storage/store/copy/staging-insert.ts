@@ -10,8 +10,9 @@ import { CopyError } from './copy-error.ts'
 
 /** Id of all statements of a copy: the server runs one at a time, including one left by a killed copy. */
 const copyInsertId = 'millrace-copy'
-/** Seconds. */
-const copyInsertTimeout = 120
+const copyInsertTimeoutSeconds = 120
+/** How long to wait for the end of another insert: longer than its timeout. */
+const maxWaitMs = 1.5 * copyInsertTimeoutSeconds * 1_000
 
 /**
  * Runs an INSERT of these rows, in RowBinary, in a shard (its index in SqlClient.shards): all rows, or none.
@@ -29,7 +30,7 @@ export function insertIntoStaging(shard: Pick<ShardClient, 'own'>): string {
 
 /** Inserts rows on servers, in one block, which becomes one part per day. */
 export function insertOnServers(runner: ServerRunner): InsertRows {
-  const settings = { ...appendSettings, max_execution_time: copyInsertTimeout }
+  const settings = { ...appendSettings, max_execution_time: copyInsertTimeoutSeconds }
   return async (index, sql, rows) => {
     const shard = runner.topology.shards[index]
     if (shard === undefined) throw new RangeError(`there is no shard ${index}`)
@@ -38,7 +39,7 @@ export function insertOnServers(runner: ServerRunner): InsertRows {
       sql,
       { stream: Readable.from([rows]), settings },
       copyInsertId,
-      copyInsertTimeout,
+      copyInsertTimeoutSeconds,
     )
   }
 }
@@ -50,7 +51,7 @@ export async function untilInserted(shard: ShardClient, signal: AbortSignal): Pr
       `SELECT 1 FROM system.processes WHERE query_id = '${copyInsertId}'`,
     )
     if (running.length === 0) return
-    if (performance.now() - since > copyInsertTimeout * 1_500)
+    if (performance.now() - since > maxWaitMs)
       throw new CopyError(`Another copy runs on the server: its statement has the id ${copyInsertId}.`)
   }
 }

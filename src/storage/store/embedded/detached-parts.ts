@@ -6,7 +6,7 @@ import { text } from '../../sql/literal.ts'
 import { eventsTable } from '../../sql/tables.ts'
 
 /** The engine also detaches parts while it runs, for example when a merge meets a damaged one. */
-const everyMs = 600_000
+const readIntervalMs = 600_000
 
 interface DetachedPartsOptions {
   client: Pick<SqlClient, 'select'>
@@ -63,7 +63,7 @@ export class DetachedParts {
 
   /** Reads them again from time to time. */
   start(): void {
-    this.#repeater.start(everyMs)
+    this.#repeater.start(readIntervalMs)
   }
 
   /** Resolves when no read is running. */

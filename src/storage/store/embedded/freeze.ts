@@ -74,6 +74,7 @@ async function tableFolders(folder: string): Promise<string[]> {
   return found
 }
 
+/** Such as 20240104_1_8_2: the day, the blocks, the level. */
 const partName = /^(\d{8})_\d+_\d+_\d+(_\d+)?$/
 
 /** Counts rows and bytes of events by day, oldest first, in the files of a folder made by `freezeTables`. */

@@ -55,11 +55,11 @@ export class FigureQueue {
   async #write(): Promise<void> {
     while (this.#waiting.length > 0 && !this.#stop.signal.aborted) {
       const batch = this.#waiting.splice(0, maxBatchRows)
-      await this.#keep(batch)
+      await this.#appendUntilStored(batch)
     }
   }
 
-  async #keep(batch: readonly Figure[]): Promise<void> {
+  async #appendUntilStored(batch: readonly Figure[]): Promise<void> {
     for (let failures = 0; ; ) {
       try {
         await this.#append(batch, failures > 0)

@@ -6,7 +6,10 @@ import type { DayField } from './day-names.ts'
 
 const namedFields: readonly NamedField[] = ['host', 'program', 'template']
 
-/** What the store knows of each day: words of minutes with repeats, then hosts, programs and templates. */
+/**
+ * The fields that DayNames keeps for each day: minutes with repeats, as words (memory/stored-repeats.ts),
+ * then hosts, programs and templates.
+ */
 export function dayFields(names: StoredNames, repeats: StoredRepeats): DayField[] {
   const second = 'toUnixTimestamp(sec)'
   const minuteOfWord = `intDiv(${second} % ${number(wordSeconds)}, ${number(minuteSeconds)})`
@@ -19,9 +22,14 @@ export function dayFields(names: StoredNames, repeats: StoredRepeats): DayField[
       where: 'repeat = 1',
       target: repeats,
     },
-    ...namedFields.map(field => ({
-      ...{ name: field, text: field, number: 'count()', combine: 'sum' as const },
-      target: names.loadTarget(field),
-    })),
+    ...namedFields.map(
+      (field): DayField => ({
+        name: field,
+        text: field,
+        number: 'count()',
+        combine: 'sum',
+        target: names.loadTarget(field),
+      }),
+    ),
   ]
 }

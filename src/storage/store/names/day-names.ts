@@ -21,7 +21,9 @@ const dayMs = daySeconds * 1_000
 /** Maximum bytes of a stored row, as a literal. */
 const maxRowBytes = maxStatementBytes - 1_000
 
-/** A value of the events whose distinct texts a load reads, with a number for each text. */
+/**
+ * A field of the events whose distinct texts a load reads, with a number for each text, such as its rows.
+ */
 export interface DayField {
   name: string
   /** SQL of the text. */
@@ -40,6 +42,7 @@ interface DayNamesOptions {
   /** In the order in which they are read. */
   fields: readonly DayField[]
   log: (message: string) => void
+  /** Waits between attempts; replaced in tests. */
   wait?: typeof pause
 }
 
@@ -225,7 +228,9 @@ async function daysOf(shard: ShardClient, read: Read): Promise<ShardDay[]> {
   )
   const rows = await shard.select(`SELECT day, field, block, rows, complete FROM ${own} FINAL`, read)
   const days = parts.map(([day, block, count]) => ({
-    ...{ day: Number(day), block: Number(block), rows: Number(count) },
+    day: Number(day),
+    block: Number(block),
+    rows: Number(count),
     stored: new Map<string, boolean>(),
   }))
   const byDay = new Map(days.map(day => [day.day, day]))

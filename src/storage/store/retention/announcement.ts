@@ -1,6 +1,6 @@
 import { defaultClass, type RetentionLimits } from '../../../schema/store/retention.ts'
 import { formatBytes } from '../../../schema/text/format-bytes.ts'
-import { daysOf } from './class-days.ts'
+import { retentionDaysOf } from './class-days.ts'
 
 /** Days of a table that the next run drops, and how many more are due. */
 interface NextDays {
@@ -42,7 +42,9 @@ function limitText({ days, bytes, classes = {} }: RetentionLimits): string {
 
 /** Log line about classes of a day past their retention. */
 export function classNotice(partition: string, classes: readonly string[], limits: RetentionLimits): string {
-  const named = classes.map(name => `${name || defaultClass} (${daysOf(limits, name)} days)`).join(', ')
+  const named = classes
+    .map(name => `${name || defaultClass} (${retentionDaysOf(limits, name)} days)`)
+    .join(', ')
   return `events of ${formatDays([partition])} are older than their classes are kept and will be deleted in an hour: ${named}`
 }
 

@@ -3,14 +3,14 @@ import { daySeconds } from '../../contract/time-span.ts'
 import { startOfDay } from '../../reads/partitions.ts'
 
 /** Retention of a class in days: the limit of the class, or else the general limit. */
-export function daysOf({ days, classes = {} }: RetentionLimits, name: string): number {
+export function retentionDaysOf({ days, classes = {} }: RetentionLimits, name: string): number {
   return Object.hasOwn(classes, name) ? (classes[name] ?? days) : days
 }
 
-/** The shortest and the longest retention of any class, in days. */
-export function boundsOf({ days, classes = {} }: RetentionLimits): { shortest: number; longest: number } {
+/** The shortest and the longest retention of any class. */
+export function boundsOf({ days, classes = {} }: RetentionLimits): { minDays: number; maxDays: number } {
   const all = [days, ...Object.values(classes)]
-  return { shortest: Math.min(...all), longest: Math.max(...all) }
+  return { minDays: Math.min(...all), maxDays: Math.max(...all) }
 }
 
 /** Whether a partition ended more than `days` ago; `wall`: Unix milliseconds. */
@@ -28,6 +28,6 @@ export function splitClasses(
   const due: string[] = []
   const kept: string[] = []
   for (const name of rowsByClass.keys())
-    (endedBefore(partition, daysOf(limits, name), wall) ? due : kept).push(name)
+    (endedBefore(partition, retentionDaysOf(limits, name), wall) ? due : kept).push(name)
   return { due: due.sort(), kept: kept.sort() }
 }

@@ -8,7 +8,7 @@ import { chunksOf, list, number, second, text } from '../../sql/literal.ts'
 import { within } from '../../sql/scope.ts'
 import { deletedTable, eventsTable } from '../../sql/tables.ts'
 
-const patientRead = internalRead('long', 600)
+const longRead = internalRead('long', 600)
 /** Maximum batches of a statement. */
 const maxBatches = 1_000
 /** SQL of the day on which the event of a row began, in the form of a partition name. */
@@ -77,11 +77,11 @@ export async function deleteFrom(
   const { start, classes } = day
   const isOfClass = `class IN (${list(classes.map(text))})`
   await check()
-  await takeBackNotes(shard, { from: start, to: start + daySeconds })
+  await revokeNotes(shard, { from: start, to: start + daySeconds })
   const counted = await shard.select(
     `SELECT ${beganDay} AS day, class, min(batch), countIf(repeat = 0), sum(count) FROM ${shard.own(eventsTable)}
      WHERE ${withinBegunOn(day, window)} AND ${isOfClass} GROUP BY day, class`,
-    patientRead,
+    longRead,
   )
   if (counted.length === 0) return 'absent'
   await check()
@@ -104,11 +104,11 @@ export async function deleteFrom(
  * Zeroes the notes of deletions that have not happened, for events with rows in a span of days: the caller
  * counts these rows again. Such events may have begun on the day before the span.
  */
-export async function takeBackNotes(shard: ShardClient, { from, to }: Span): Promise<void> {
+export async function revokeNotes(shard: ShardClient, { from, to }: Span): Promise<void> {
   const rows = await shard.select(
     `SELECT day, class, batch, events, occurrences FROM ${shard.own(deletedTable)} FINAL
      WHERE day >= ${number(Number(partitionOf(from - daySeconds)))} AND day < ${number(Number(partitionOf(to)))} AND occurrences > 0`,
-    patientRead,
+    longRead,
   )
   const notes = rows.map(noteOf)
   const present = await keysPresent(shard, shard.own(eventsTable), notes)
@@ -121,10 +121,10 @@ export async function takeBackNotes(shard: ShardClient, { from, to }: Span): Pro
 }
 
 /** Deletions that have happened, in all shards. */
-export async function happenedDeletions(client: Pick<SqlClient, 'select'>): Promise<Note[]> {
+export async function completedDeletions(client: Pick<SqlClient, 'select'>): Promise<Note[]> {
   const rows = await client.select(
     `SELECT day, class, batch, events, occurrences FROM ${deletedTable} FINAL WHERE occurrences > 0`,
-    patientRead,
+    longRead,
   )
   const notes = rows.map(noteOf)
   const present = await keysPresent(client, eventsTable, notes)
@@ -142,7 +142,7 @@ async function keysPresent(
     const batches = list([...new Set(chunk.map(({ batch }) => batch))].map(number))
     const rows = await client.select(
       `SELECT DISTINCT ${beganDay} AS day, class, batch FROM ${table} WHERE ${byIndex(`batch IN (${batches})`)}`,
-      patientRead,
+      longRead,
     )
     for (const [day, name, batch] of rows)
       present.add(keyOf({ day: Number(day), class: String(name), batch: Number(batch) }))

@@ -71,10 +71,10 @@ export class ClassRetention {
    */
   keepsLonger(search: Omit<ClassSearch, 'stored' | 'held'>) {
     const { limits, wall } = search
-    const { longest } = boundsOf(limits)
-    if (longest <= limits.days) return undefined
+    const { maxDays } = boundsOf(limits)
+    if (maxDays <= limits.days) return undefined
     return async (partition: string): Promise<boolean> => {
-      if (endedBefore(partition, longest, wall)) return false
+      if (endedBefore(partition, maxDays, wall)) return false
       const found = await this.#split(partition, search)
       return found === undefined || found.kept.length > 0
     }
@@ -126,16 +126,16 @@ export class ClassRetention {
   }
 
   /** Days with due classes, oldest first, except days that are dropped as a whole or kept by legal holds. */
-  async findDue(search: ClassSearch, maxDays = Number.POSITIVE_INFINITY): Promise<DueClasses[]> {
+  async findDue(search: ClassSearch, maxFound = Number.POSITIVE_INFINITY): Promise<DueClasses[]> {
     const { stored, limits, wall } = search
     this.#options.rows.keepOnly(stored)
-    const { shortest, longest } = boundsOf(limits)
+    const { minDays, maxDays } = boundsOf(limits)
     const due: DueClasses[] = []
-    if (shortest === longest) return due
+    if (minDays === maxDays) return due
     await this.#options.catchUp()
     for (const partition of stored.keys()) {
-      if (due.length >= maxDays) break
-      if (!/^\d{8}$/.test(partition) || !endedBefore(partition, shortest, wall)) continue
+      if (due.length >= maxFound) break
+      if (!/^\d{8}$/.test(partition) || !endedBefore(partition, minDays, wall)) continue
       const classes = await this.#dueOf(partition, search)
       if (classes.length > 0) due.push({ partition, classes })
     }

@@ -30,7 +30,7 @@ interface Verdict {
   isHeld: boolean
 }
 
-const patientRead = { ...internalRead('long', 600), isBackground: true }
+const longRead = { ...internalRead('long', 600), isBackground: true }
 
 /** Finds the holds that keep a day, for retention. Verdicts are cached until rows of the day change. */
 export class HeldDays {
@@ -63,7 +63,7 @@ export class HeldDays {
   async findHoldsOf(
     partition: string,
     holds: readonly Hold[],
-    read: Read = patientRead,
+    read: Read = longRead,
   ): Promise<readonly string[]> {
     const names: string[] = []
     for (const hold of holds) if (await this.#isHeld(partition, hold, read)) names.push(hold.name)

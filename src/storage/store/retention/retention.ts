@@ -37,10 +37,12 @@ interface RetentionOptions {
   log: (message: string) => void
 }
 
+/** Due days of a table, and the sizes of all its days. */
 interface FoundDays extends DueDays {
   stored: Map<string, PartitionSize>
 }
 
+/** Inputs of a search for due days. `wall`: Unix milliseconds. `limits`: by default the table's. */
 interface Search {
   wall: number
   limits?: RetentionLimits
@@ -155,7 +157,7 @@ export class Retention {
 
   /** Checks the clocks and runs if a run is due. Never rejects. */
   tick(): Promise<void> {
-    return this.#once(() => this.#look())
+    return this.#once(() => this.#runIfDue())
   }
 
   /** Runs the work, unless other work is running; resolves when either ends. */
@@ -177,7 +179,7 @@ export class Retention {
     if (wall !== undefined) await this.#announce(wall, whyNot)
   }
 
-  async #look(): Promise<void> {
+  async #runIfDue(): Promise<void> {
     const { clocks, log } = this.#options
     const { wall, jumpedMs } = await this.#clock.check()
     if (wall === undefined) {
@@ -197,7 +199,7 @@ export class Retention {
       await this.#drop(wall)
       await this.#announce(wall)
     }
-    await this.#relieve(wall)
+    await this.#relieveDisk(wall)
   }
 
   /** Drops announced days that are still due. */
@@ -308,7 +310,7 @@ export class Retention {
   }
 
   /** While the disk is nearly full, drops the day announced a minute ago, and announces the next one. */
-  async #relieve(wall: number): Promise<void> {
+  async #relieveDisk(wall: number): Promise<void> {
     const table = this.#events
     const announced = this.#urgent
     this.#urgent = undefined

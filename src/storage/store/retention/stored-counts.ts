@@ -14,7 +14,7 @@ import { byIndex } from '../../sql/by-index.ts'
 import { list, number } from '../../sql/literal.ts'
 import { within } from '../../sql/scope.ts'
 import { droppedTable, eventsTable } from '../../sql/tables.ts'
-import { type ClassesOfDay, deleteFrom, happenedDeletions, takeBackNotes } from './class-deletion.ts'
+import { type ClassesOfDay, completedDeletions, deleteFrom, revokeNotes } from './class-deletion.ts'
 
 /** Numbers of events, by their first occurrences, and of all occurrences. */
 export interface StoredCount {
@@ -22,7 +22,7 @@ export interface StoredCount {
   occurrences: number
 }
 
-const patientRead = internalRead('long', 600)
+const longRead = internalRead('long', 600)
 /** Maximum tries of a count during which days are dropped. */
 const maxTries = 3
 /** Stands for the smallest batch of a day that could not be read; no batch has this number. */
@@ -190,7 +190,7 @@ async function dropFrom(
   const { batch, events, occurrences } = counted
   await check()
   // A deletion that did not happen was already counted: these rows would count twice.
-  await takeBackNotes(shard, span).catch(error => {
+  await revokeNotes(shard, span).catch(error => {
     // A damaged day can be dropped too.
     if (!(error instanceof Fault) || error.code !== 'storage_damaged') throw error
   })
@@ -216,14 +216,14 @@ async function countDay(
   try {
     const rows = await shard.select(
       `SELECT min(batch), countIf(repeat = 0), sum(count), count() FROM ${shard.own(eventsTable)} WHERE ${within(from, to)}`,
-      patientRead,
+      longRead,
     )
     const [batch = 0, events = 0, occurrences = 0, stored = 0] = (rows[0] ?? []).map(Number)
     return stored === 0 ? undefined : { batch, events, occurrences }
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== 'storage_damaged') throw error
     // A damaged day can be dropped too. The number of its rows is the best estimate of its events.
-    const stored = (await partitionRows({ shards: [shard] }, eventsTable, patientRead)).get(day)
+    const stored = (await partitionRows({ shards: [shard] }, eventsTable, longRead)).get(day)
     return stored === undefined ? undefined : { batch: noBatch, events: stored, occurrences: stored }
   }
 }
@@ -235,31 +235,30 @@ async function countDay(
 async function droppedSum(client: Pick<SqlClient, 'select' | 'shards'>): Promise<StoredCount> {
   const rows = await client.select(
     `SELECT day, batch, events, occurrences FROM ${droppedTable} FINAL`,
-    patientRead,
+    longRead,
   )
-  const present = await partitionRows(client, eventsTable, patientRead)
+  const present = await partitionRows(client, eventsTable, longRead)
   const gone: StoredCount[] = []
   for (const [day, batch, events, occurrences] of rows) {
     if (present.has(String(day)) && (await hasBatch(client, Number(day), Number(batch)))) continue
     gone.push({ events: Number(events), occurrences: Number(occurrences) })
   }
-  return sum([...gone, ...(await happenedDeletions(client))])
+  return sum([...gone, ...(await completedDeletions(client))])
 }
 
 async function hasBatch(client: Pick<SqlClient, 'select'>, day: number, batch: number): Promise<boolean> {
   const [row] = await client.select(
     `SELECT count() FROM ${eventsTable} WHERE toYYYYMMDD(sec) = ${number(day)} AND ${byIndex(`batch = ${number(batch)}`)}`,
-    patientRead,
+    longRead,
   )
   return Number(row?.[0]) > 0
 }
 
 function sum(counts: readonly StoredCount[]): StoredCount {
-  return counts.reduce(
-    (all, { events, occurrences }) => ({
-      events: all.events + events,
-      occurrences: all.occurrences + occurrences,
-    }),
-    { events: 0, occurrences: 0 },
-  )
+  const total = { events: 0, occurrences: 0 }
+  for (const { events, occurrences } of counts) {
+    total.events += events
+    total.occurrences += occurrences
+  }
+  return total
 }

@@ -24,14 +24,13 @@ import {
   storedRows,
 } from '../append/insert-statement.ts'
 import { BatchShards } from './batch-shards.ts'
-import { type LaggingReplicas, patienceMs } from './lagging-replicas.ts'
+import { type LaggingReplicas, lagTimeoutMs } from './lagging-replicas.ts'
 import type { ShardInserts } from './shard-inserts.ts'
 
 const minPollMs = 10
 const maxPollMs = 200
 
-/** Seconds. */
-const insertTimeout = 120
+const insertTimeoutSeconds = 120
 const findRead = internalRead('short', 30)
 
 interface Replication {
@@ -73,6 +72,7 @@ export function appendToServers(
   })
   const appendBatch = async (batch: SpoolBatch, shard: Shard) => {
     const client = clientOf(shard)
+    // Number of replicas that must have the batch.
     const needed = client.isReplicated ? (quorum ?? topology.replicasOf(shard.number)) : 1
     const settings = client.isReplicated ? replicatedSettings(batch, needed) : {}
     const onSend = () => batchShards.sent(batch, shard)
@@ -115,7 +115,7 @@ export function replicatedSettings({ sequence }: Pick<SpoolBatch, 'sequence'>, q
     insert_keeper_max_retries: 3,
     insert_keeper_retry_max_backoff_ms: 1_000,
     insert_quorum: quorum,
-    insert_quorum_timeout: (insertTimeout / 2) * 1_000,
+    insert_quorum_timeout: (insertTimeoutSeconds / 2) * 1_000,
   }
 }
 
@@ -155,10 +155,10 @@ async function appendFile(
     if ((await file.stat()).size === 0) return
     const source = `input(${text(rowStructure(batch.file))})`
     const sql = `${insertInto(table)} ${rowsOf(batch, source, missingIn)} FORMAT RowBinary`
-    const allSettings = { ...appendSettings, max_execution_time: insertTimeout, ...settings }
+    const allSettings = { ...appendSettings, max_execution_time: insertTimeoutSeconds, ...settings }
     const id = batchId(batch.sequence)
     await chunks.stream(file, stream =>
-      runner.insert(shard, sql, { stream, settings: allSettings, onSend }, id, insertTimeout),
+      runner.insert(shard, sql, { stream, settings: allSettings, onSend }, id, insertTimeoutSeconds),
     )
   } catch (error) {
     throw appendError(error)
@@ -204,7 +204,7 @@ async function untilReplicated(
   batch: SpoolBatch,
   lagging: Pick<LaggingReplicas, 'isLeftBehind' | 'watch'>,
 ): Promise<void> {
-  const end = performance.now() + patienceMs
+  const end = performance.now() + lagTimeoutMs
   for (let pollMs = minPollMs; ; pollMs = Math.min(2 * pollMs, maxPollMs)) {
     const asked = answering(shard)
     const current = new Set(wholeOf(await copiesOf(batch, tables, asked)).map(({ server }) => server))

@@ -1,5 +1,6 @@
 import type { SpoolBatch } from '../../../schema/event/row.ts'
 import type { Shard } from '../../clients/server/topology.ts'
+import { indexOfTurn } from '../append/turn-by-weight.ts'
 
 /** Maximum batches whose shard is remembered; ingest inserts some hundred at a time. */
 const maxChosen = 10_000
@@ -71,11 +72,8 @@ export class BatchShards {
     const all = shards().filter(({ weight }) => weight > 0)
     const up = all.filter(isUp)
     const candidates = [up.filter(isOpen), up].find(({ length }) => length > 0) ?? all
-    let at = this.#turn++ % candidates.reduce((sum, { weight }) => sum + weight, 0)
-    const chosen = candidates.find(({ weight }) => {
-      at -= weight
-      return at < 0
-    })
+    const weights = candidates.map(({ weight }) => weight)
+    const chosen = candidates[indexOfTurn(weights, this.#turn++)]
     if (chosen === undefined) throw new RangeError('no shard takes batches')
     return chosen
   }

@@ -4,7 +4,7 @@ import type { Cell } from '../../clients/sql-client.ts'
 
 const pollMs = 500
 /** A replica that answers but has lagged for longer is left behind: no batch waits for it. */
-export const patienceMs = 5_000
+export const lagTimeoutMs = 5_000
 
 /** A server of a shard, with the parts needed to check its progress. */
 export interface Replica extends Pick<Server, 'name' | 'select'> {
@@ -23,7 +23,7 @@ interface Watch {
   /** Undefined while a check runs, and when the replica has caught up. */
   behindSince: number | undefined
   /** Whether the replica must be checked again, since it may lack newer rows. */
-  again: boolean
+  mustRecheck: boolean
   /** The last refused statement that was logged. */
   refusal?: string
 }
@@ -44,21 +44,21 @@ export class LaggingReplicas {
   /** Whether a server has lagged so long that no batch waits for it. `caughtUp` reports when it is back. */
   isLeftBehind(server: Replica): boolean {
     const since = this.#watches.get(server)?.behindSince
-    return since !== undefined && performance.now() - since > patienceMs
+    return since !== undefined && performance.now() - since > lagTimeoutMs
   }
 
   /** Watches a server that begins to answer, or may be behind. Never rejects. */
   async watch(server: Replica): Promise<void> {
     const running = this.#watches.get(server)
     if (running !== undefined) {
-      running.again = true
+      running.mustRecheck = true
       return
     }
-    const watch: Watch = { behindSince: undefined, again: true }
+    const watch: Watch = { behindSince: undefined, mustRecheck: true }
     this.#watches.set(server, watch)
     try {
-      while (watch.again) {
-        watch.again = false
+      while (watch.mustRecheck) {
+        watch.mustRecheck = false
         await this.#untilCurrent(server, watch)
         await this.#reportCaughtUp(server, watch)
       }
@@ -92,7 +92,7 @@ export class LaggingReplicas {
   /** Logs a lasting refusal once: a server that was just started may refuse a statement. Returns false. */
   #logRefusal({ name }: Replica, watch: Watch, since: number, error: unknown): false {
     const refusal = String(error)
-    if (performance.now() - since > patienceMs && watch.refusal !== refusal) {
+    if (performance.now() - since > lagTimeoutMs && watch.refusal !== refusal) {
       this.#options.log(`whether the replica ${name} has caught up is not known: ${refusal}`)
       watch.refusal = refusal
     }
@@ -105,7 +105,7 @@ export class LaggingReplicas {
     } catch (error) {
       this.#closing.signal.throwIfAborted()
       this.#options.log(`what the replica ${server.name} lacked is read again: ${String(error)}`)
-      watch.again = true
+      watch.mustRecheck = true
     }
   }
 

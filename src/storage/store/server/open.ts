@@ -9,7 +9,7 @@ import { Server } from '../../clients/server/server.ts'
 import type { ShardTables } from '../../clients/server/shard-tables.ts'
 import { Topology, UnsuitableServerError } from '../../clients/server/topology.ts'
 import { statementClient } from '../../clients/statement-client.ts'
-import { type InsertFiles, wholeAppend } from '../append/append.ts'
+import { type InsertFiles, untilStored } from '../append/append.ts'
 import { AttachDays } from '../copy/attach-days.ts'
 import { OldBatchGate } from '../copy/old-batch-gate.ts'
 import type { MissingShards } from '../missing-shards.ts'
@@ -119,7 +119,7 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
       runner,
       attachDays,
       oldWords,
-      append: (...batches: SpoolBatch[]) => wholeAppend(appendEach(batches)),
+      append: (...batches: SpoolBatch[]) => untilStored(appendEach(batches)),
       appendEach,
       async close() {
         lagging?.close()

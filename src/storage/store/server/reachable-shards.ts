@@ -1,5 +1,5 @@
 import { until } from '../../../async/until.ts'
-import { withEventSource } from '../../clients/server/reading-from.ts'
+import { withEventSource } from '../../clients/server/event-source.ts'
 import { ServerRunner } from '../../clients/server/runner.ts'
 import type { Server } from '../../clients/server/server.ts'
 import { ownTable, type ShardTables } from '../../clients/server/shard-tables.ts'

@@ -5,12 +5,10 @@ import { internalRead } from '../../contract/internal-read.ts'
 import { ofTable } from '../../reads/partitions.ts'
 import { number } from '../../sql/literal.ts'
 import { eventsTable } from '../../sql/tables.ts'
-import { maxRewrittenRows } from './old-days.ts'
+import { maxRewrittenRows, neededSpace } from './old-days.ts'
 
 const pollMs = 60_000
 const read = internalRead('short', 60)
-/** Required free disk space as a multiple of the day's size: its parts are rewritten beside the old ones. */
-const neededSpace = 1.2
 
 interface DeletedRowsOptions {
   client: Pick<SqlClient, 'shards'>
@@ -26,7 +24,7 @@ interface DeletedRowsOptions {
 export class DeletedRows {
   readonly #options: DeletedRowsOptions
   readonly #runs = new Repeater(
-    () => this.#look(),
+    () => this.#checkShards(),
     () => {},
   )
 
@@ -48,7 +46,7 @@ export class DeletedRows {
     return this.#runs.run()
   }
 
-  async #look(): Promise<void> {
+  async #checkShards(): Promise<void> {
     const { client, log } = this.#options
     for (const shard of client.shards) {
       try {

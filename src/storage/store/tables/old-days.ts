@@ -14,7 +14,7 @@ const pollMs = 10_000
  */
 const memoryPerRow = 360
 /** Required free disk space as a multiple of the day's size: its parts are rewritten beside the old ones. */
-const neededSpace = 1.2
+export const neededSpace = 1.2
 
 /**
  * Maximum rows of the two largest parts of a day together, for a rewrite with `memory` bytes. The engine
@@ -42,7 +42,7 @@ interface OldDaysOptions {
 export class OldDays {
   readonly #options: OldDaysOptions
   readonly #runs = new Repeater(
-    () => this.#look(),
+    () => this.#startNextDay(),
     error => this.#options.log(`rewriting older days: ${thrownText(error)}`),
   )
   #left = 0
@@ -76,7 +76,7 @@ export class OldDays {
     return this.#runs.run()
   }
 
-  async #look(): Promise<void> {
+  async #startNextDay(): Promise<void> {
     const { client, memory, log } = this.#options
     const [[running, failure] = []] = await client.select(
       "SELECT count(), max(latest_fail_reason) FROM system.mutations WHERE database = 'millrace' AND table = 'events' AND NOT is_done",

@@ -8,14 +8,12 @@ import { number, text } from '../../sql/literal.ts'
 import { onceJoinedPattern } from '../../sql/phrase.ts'
 import { within } from '../../sql/scope.ts'
 import { eventsTable } from '../../sql/tables.ts'
-import { maxRewrittenRows } from './old-days.ts'
+import { maxRewrittenRows, neededSpace } from './old-days.ts'
 import { oldWordsTable } from './solo-words.ts'
 
 const pollMs = 10_000
 const read = internalRead('short', 60)
-const patientRead = internalRead('long', 600)
-/** Required free disk space as a multiple of the day's size: its parts are rewritten beside the old ones. */
-const neededSpace = 1.2
+const longRead = internalRead('long', 600)
 
 interface OldWordsOptions {
   client: Pick<SqlClient, 'shards'>
@@ -32,7 +30,7 @@ interface OldWordsOptions {
 export class OldWords {
   readonly #options: OldWordsOptions
   readonly #runs = new Repeater(
-    () => this.#look(),
+    () => this.#checkShards(),
     () => {},
   )
   #left = 0
@@ -62,13 +60,13 @@ export class OldWords {
     return this.#runs.run()
   }
 
-  async #look(): Promise<void> {
+  async #checkShards(): Promise<void> {
     const { client, log } = this.#options
     let left = 0
     let hasAllAnswers = true
     for (const shard of client.shards) {
       try {
-        left = Math.max(left, await this.#lookAt(shard))
+        left = Math.max(left, await this.#startNextDay(shard))
       } catch (error) {
         hasAllAnswers = false
         log(`words of older days: ${thrownText(error)}`)
@@ -80,7 +78,7 @@ export class OldWords {
   }
 
   /** Starts the next day that must be rewritten, unless one is being rewritten. Returns the days left. */
-  async #lookAt(shard: ShardClient): Promise<number> {
+  async #startNextDay(shard: ShardClient): Promise<number> {
     const own = ofTable(shard, eventsTable)
     const [[running] = []] = await shard.select(
       `SELECT count() FROM system.mutations WHERE ${own} AND NOT is_done`,
@@ -118,7 +116,7 @@ export class OldWords {
     const start = startOfDay(String(day))
     const joined = await shard.select(
       `SELECT 1 FROM ${table} WHERE ${within(start, start + daySeconds)} AND NOT isValidASCII(message) AND match(message, ${text(onceJoinedPattern)}) LIMIT 1`,
-      patientRead,
+      longRead,
     )
     const isOld = joined.length > 0
     const partition = `IN PARTITION ${number(day)}`

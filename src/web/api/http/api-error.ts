@@ -75,14 +75,18 @@ function statusText(status: number): string {
  * Codes which say that the service or its store is unavailable. Other errors with status 503, such as
  * query_timeout, concern the query.
  */
-const awayCodes: ReadonlySet<unknown> = new Set(['starting', 'storage_unavailable', 'metadata_unavailable'])
+const unavailableCodes: ReadonlySet<unknown> = new Set([
+  'starting',
+  'storage_unavailable',
+  'metadata_unavailable',
+])
 
 /**
  * Whether an error says that the service is unavailable and may be back soon: the error of a failed request,
  * or the error member of a failed query.
  */
-export function isAway(error: unknown): boolean {
-  if (isObject(error) && awayCodes.has(error.code)) return true
+export function isUnavailable(error: unknown): boolean {
+  if (isObject(error) && unavailableCodes.has(error.code)) return true
   // Errors of a proxy have no code.
   return error instanceof ApiError && (error.status === 0 || (error.status > 500 && error.code === ''))
 }

@@ -3,7 +3,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 const texts = componentTexts.conflict
 
-/** The object has changed since it was read for editing. */
+/** Thrown by a save if the object has changed since it was read for editing. */
 export class ChangedElsewhereError extends Error {
   constructor() {
     super(texts.text)

@@ -7,6 +7,7 @@ interface FieldAttributes {
   'aria-invalid'?: true
 }
 
+/** Properties that all labelled controls share. */
 export interface FieldProps {
   label: string
   hint?: ReactNode

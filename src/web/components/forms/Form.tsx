@@ -4,6 +4,7 @@ import { Button } from '../Button.tsx'
 import type { FormState } from './use-form.ts'
 import '../kit.css'
 
+/** Properties of a form, on a page or in a dialog. */
 export interface FormProps {
   form: FormState
   /** Text of the button that sends the form. */

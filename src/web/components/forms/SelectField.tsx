@@ -1,6 +1,7 @@
 import { printable } from '../../../charts/printable.ts'
 import { Field, type FieldProps } from './Field.tsx'
 
+/** An option of a `<select>`. */
 export interface Option {
   value: string
   text: string

@@ -19,6 +19,7 @@ export function faultText(messages: readonly string[]): string {
   return printable([...new Set(messages.map(formSentence))].join(' '), true)
 }
 
+/** One message of the service as a sentence of the page. */
 function formSentence(message: string): string {
   const found = formSentences.find(([sentence]) => sentence.test(message))
   if (found) return message.replace(found[0], found[1])

@@ -24,6 +24,7 @@ export interface ObjectShape {
 
 /** The shape of a member; empty if the object has no such member. */
 export function memberShape({ properties }: ObjectShape, member: string): FieldShape {
+  // The properties of a JSON Schema are JSON Schemas.
   return Object.hasOwn(properties, member) ? (Reflect.get(properties, member) as FieldShape) : {}
 }
 

@@ -44,7 +44,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       if (reloads) void client.invalidateQueries({ queryKey: reloads })
     },
   })
-  // Not called once the form is gone: it would close a dialog that was opened since.
+  // `mutate` calls `onSent` only while the form is shown. Later it could close a dialog opened since.
   const mutate = (run: () => Promise<R>) => sending.mutate(run, { onSuccess: onSent })
   const { faultOf: fault, generalFault } = formError(sending.error, faults)
   const set = (change: Partial<V>) => setValues(before => ({ ...before, ...change }))
@@ -69,7 +69,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     set,
     fault,
     error: sending.error,
-    /** Removes the error of the last attempt. */
+    /** Clears the error of the last attempt. */
     forget: sending.reset,
     /** Sends with `run` in place of `send`. */
     sendInstead: mutate,

@@ -18,11 +18,13 @@ export function activeKeys(): Keys {
 
 /** The first key of sequences. */
 const prefixKey = 'g'
+/** The second key of a sequence must follow within this time. */
 const sequenceTimeoutMs = 1500
 let prefixPressedAt = Number.NEGATIVE_INFINITY
 /** Names of key presses: the first listener ends a sequence, but all listeners must get the same name. */
 const keyNames = new WeakMap<KeyboardEvent, string>()
 
+/** The name of a key press in `Keys`: the key, or `g` and the key if `g` was pressed before. */
 function keyNameOf(event: KeyboardEvent): string {
   const known = keyNames.get(event)
   if (known !== undefined) return known
@@ -63,6 +65,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 }
 
+/** Where on the page keys have an effect: the groups of the help. */
 export type ShortcutGroup = 'everywhere' | 'lists' | 'search' | 'dashboards'
 
 /**

@@ -5,11 +5,11 @@ interface Props {
   title: string
   /** One sentence on what appears here; undefined if filters hide it. */
   text?: string | undefined
-  /** The button or link that leads on; undefined if the user may not use it. */
+  /** The button that creates an object, or a link; undefined if the user may not use it. */
   action: ReactNode
 }
 
-/** In place of an empty list: one sentence and its button. */
+/** Shown in place of an empty list: a title, one sentence and a button. */
 export function EmptyList({ title, text, action }: Props) {
   return (
     <Notice title={title}>

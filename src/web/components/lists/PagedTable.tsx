@@ -11,6 +11,7 @@ interface Props<T> extends TableProps<T> {
   /** From 1; undefined: the list has no pages. */
   page?: number
   onPage?: (page: number) => void
+  /** Title above the reason why the list could not be read. */
   errorTitle?: string
   filter?: ReactNode
   empty?: ReactNode
@@ -19,8 +20,8 @@ interface Props<T> extends TableProps<T> {
 }
 
 /**
- * A list of the service as a table, with its filter, pager and error, or `empty` if it has no objects. Does
- * not report an earlier filter or page as the current one.
+ * A list of the service as a table, with its filter, pager and error, or `empty` if it has no objects. While
+ * the service answers a new filter or page, the rows of the previous one stay, dimmed.
  */
 export function PagedTable<T>({ list, keyOf = idOf, page = 1, onPage, ...props }: Props<T>) {
   const { errorTitle = '', filter, empty, foot, ...table } = props
@@ -56,6 +57,7 @@ export function PagedTable<T>({ list, keyOf = idOf, page = 1, onPage, ...props }
   )
 }
 
+/** The member `id` of an object of the service. */
 function idOf(item: unknown): number {
   return Number(Reflect.get(Object(item), 'id'))
 }

@@ -8,6 +8,7 @@ interface Props {
   onChange: (page: number) => void
 }
 
+/** The number of a list's page, with buttons to its neighbours. Hidden if there is only one page. */
 export function Pager({ page, pages, onChange }: Props) {
   if (pages <= 1 && page <= 1) return null
   return (

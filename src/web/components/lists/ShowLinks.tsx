@@ -4,6 +4,7 @@ import '../kit.css'
 
 interface Props<Show extends string> {
   label: string
+  /** The parts of the list. */
   shows: readonly Show[]
   current: Show
   addressOf: (show: Show) => string

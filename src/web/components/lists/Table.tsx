@@ -3,6 +3,7 @@ import { Icon } from '../Icon.tsx'
 import { printableText } from '../printable-text.ts'
 import '../kit.css'
 
+/** A column of a table of objects. */
 export interface Column<T> {
   heading: string
   /** The heading is only for screen readers. */
@@ -20,6 +21,7 @@ export interface Column<T> {
   cell: (item: T, index: number) => ReactNode
 }
 
+/** Properties of `Table` that `PagedTable` passes on. */
 export interface TableProps<T> {
   columns: readonly Column<T>[]
   rowClass?: (item: T) => string | undefined
@@ -84,6 +86,7 @@ interface HeadingProps
   sorting: Sorting | undefined
 }
 
+/** The heading of a column: its text, a control, or a button that sorts. */
 function Heading({ heading, isHeadingUnseen, control, className, sortBy, sorting }: HeadingProps) {
   const isEnd = className?.split(' ').includes('end') === true
   if (control !== undefined)
@@ -117,15 +120,18 @@ interface SortHeadingProps extends Sorting {
 }
 
 /**
- * A heading that sorts its table: first descending for numbers, ascending for names; the third click removes
- * the order.
+ * A heading that sorts its table. The first click sorts numbers in descending and names in ascending order.
+ * The second click reverses the order, and the third one removes it.
  */
 function SortHeading({ text, field: sortBy, ordering, onSort, isNumber, isAlways }: SortHeadingProps) {
   const field = sortBy.replace(/^-/, '')
   const isOn = ordering === field || ordering === `-${field}`
   const isDescending = ordering.startsWith('-')
-  const [first, second] = isNumber || sortBy !== field ? [`-${field}`, field] : [field, `-${field}`]
-  const next = ordering === first ? second : ordering === second && !isAlways ? '' : first
+  const startsDescending = isNumber || sortBy.startsWith('-')
+  const [first, second] = startsDescending ? [`-${field}`, field] : [field, `-${field}`]
+  let next = first
+  if (ordering === first) next = second
+  else if (ordering === second && !isAlways) next = ''
   return (
     <th
       scope="col"

@@ -1,8 +1,10 @@
 /** Letters typed within this time are one word. */
 const typeaheadMs = 700
+/** The letters typed so far; the page has one focus, so one text serves all menus. */
 let typedText = ''
 let typedAt = Number.NEGATIVE_INFINITY
 
+/** The members of a keyboard event that are used. */
 interface Pressed {
   key: string
   timeStamp: number
@@ -28,6 +30,7 @@ export const menuKeys = {
     return true
   },
 
+  /** Focuses the first or the last menu item of a panel. */
   focusEnd(panel: HTMLElement, end: 'first' | 'last'): void {
     itemsOf(panel)
       .at(end === 'first' ? 0 : -1)

@@ -38,6 +38,7 @@ interface Props {
   onDialog: (dialog: BuilderDialog) => void
 }
 
+/** The dialog that is open over a dashboard, and the questions about conflicts and unsaved changes. */
 export function BuilderDialogs({ builder, dashboard, context, dialog, onDialog }: Props) {
   const close = () => onDialog(undefined)
   return (
@@ -78,18 +79,18 @@ export function BuilderDialogs({ builder, dashboard, context, dialog, onDialog }
       {dialog?.kind === 'copy-to' && (
         <CopyWidgetDialog widget={dialog.widget} ownId={dashboard?.id} onClose={close} />
       )}
-      {builder.conflictAt !== undefined && <ConflictDialog builder={builder} at={builder.conflictAt} />}
+      {builder.conflictAt !== undefined && <ConflictDialog builder={builder} savedAt={builder.conflictAt} />}
       <LeaveDialog isDirty={builder.isDirty} onDiscard={builder.discard} />
     </>
   )
 }
 
-/** Says that the dashboard was saved elsewhere, before it is overwritten. */
-function ConflictDialog({ builder, at }: { builder: Builder; at: number }) {
+/** Asks before a save overwrites a dashboard that was saved elsewhere (at `savedAt`, Unix seconds). */
+function ConflictDialog({ builder, savedAt }: { builder: Builder; savedAt: number }) {
   const zone = useZone()
   return (
     <Dialog title={texts.title} onClose={builder.closeConflict} className="confirm">
-      <p className="soft">{texts.text(momentText(at, zone))}</p>
+      <p className="soft">{texts.text(momentText(savedAt, zone))}</p>
       <div className="form-actions">
         <Button onClick={builder.closeConflict}>{dashboardTexts.actions.cancel}</Button>
         <Button onClick={builder.discard}>{texts.reload}</Button>

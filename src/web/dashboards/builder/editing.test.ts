@@ -57,12 +57,12 @@ test('changes made while a save is sent are kept, and based on it', () => {
   )
   expect(after?.basedOn).toBe(3)
   expect(after?.history.present.widgets).toMatchObject([{ key: 'new-1', id: 8, queryId: 'q8' }])
-  expect(after?.first.widgets).toMatchObject([
+  expect(after?.baseline.widgets).toMatchObject([
     { key: 'w1', id: 1, queryId: 'q1' },
     { key: 'new-1', id: 8 },
   ])
   // Undoing the later change gives the saved draft.
-  expect(after && undone(after.history).present).toBe(after?.first)
+  expect(after && undone(after.history).present).toBe(after?.baseline)
 })
 
 test('editing that has begun again since stays based on the dashboard before the save', () => {

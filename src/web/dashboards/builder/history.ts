@@ -11,6 +11,7 @@ export interface History<T> {
 
 const maxSteps = 100
 
+/** A history without steps. */
 export function historyOf<T>(present: T): History<T> {
   return { present, past: [], future: [], mergeKey: undefined }
 }
@@ -26,6 +27,7 @@ export function changed<T>(history: History<T>, present: T, mergeKey?: string): 
   return { present, past, future: [], mergeKey }
 }
 
+/** The history after one undo; unchanged if there is nothing to undo. */
 export function undone<T>(history: History<T>): History<T> {
   const previous = history.past.at(-1)
   if (previous === undefined) return history
@@ -37,6 +39,7 @@ export function undone<T>(history: History<T>): History<T> {
   }
 }
 
+/** The history after one redo; unchanged if there is nothing to redo. */
 export function redone<T>(history: History<T>): History<T> {
   const next = history.future.at(-1)
   if (next === undefined) return history

@@ -21,6 +21,7 @@ export function saveFaults(
   const byKey = new Map<string, string[]>()
   const dashboard: string[] = []
   for (const [path, messages] of Object.entries(fields)) {
+    // Such as `widgets[2].config.limit` or `widgets[2]`.
     const [, index, member = ''] = /^widgets\[(\d+)\]\.?(.*)$/.exec(path) ?? []
     const key = index === undefined ? undefined : sent[Number(index)]?.key
     const text = (name: string) => (name === '' ? faultText(messages) : `${name}: ${faultText(messages)}`)

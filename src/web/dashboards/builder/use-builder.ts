@@ -14,6 +14,7 @@ import { noFaults, type SaveFaults, saveFaults } from './save-faults.ts'
 
 /** A longer draft is not stored: a reload loses it. */
 const maxCharacters = 1_000_000
+/** The key of a draft in the session storage. */
 const keyOf = (id: number, userId: number) => `millrace.dashboard-draft.${userId}.${id}`
 
 const { builder: texts } = dashboardTexts
@@ -56,12 +57,13 @@ export function useBuilder(dashboard: Dashboard | undefined, stored: Draft, user
   const [faults, setFaults] = useState(noFaults)
   const [error, setError] = useState<string>()
   const [conflictAt, setConflictAt] = useState<number>()
-  const wasRestored = useRef(false)
+  /** The page has looked for unsaved changes; until then it must not overwrite them. */
+  const hasLoaded = useRef(false)
 
   // Once per dashboard: restores unsaved changes of this tab.
   useEffect(() => {
-    if (!dashboard || wasRestored.current) return
-    wasRestored.current = true
+    if (!dashboard || hasLoaded.current) return
+    hasLoaded.current = true
     const restored = dashboard.read_only ? undefined : loadDraft(dashboard.id, userId)
     if (!restored) return
     setEditing(editingOf(dashboard, restored))
@@ -69,9 +71,9 @@ export function useBuilder(dashboard: Dashboard | undefined, stored: Draft, user
   }, [dashboard, userId])
 
   const present = editing?.history.present
-  const isDirty = editing !== undefined && present !== editing.first
+  const isDirty = editing !== undefined && present !== editing.baseline
   useEffect(() => {
-    if (id === undefined || !wasRestored.current) return
+    if (id === undefined || !hasLoaded.current) return
     storeDraft(
       id,
       userId,
@@ -79,12 +81,16 @@ export function useBuilder(dashboard: Dashboard | undefined, stored: Draft, user
     )
   }, [id, userId, isDirty, present, editing?.basedOn])
 
-  const end = () => {
+  const start = () => {
+    if (dashboard) setEditing(before => before ?? editingOf(dashboard))
+  }
+  const discard = () => {
     setEditing(undefined)
     setFaults(noFaults)
     setError(undefined)
     setConflictAt(undefined)
   }
+  /** Changes the history by `undone`, `redone` or `changed`; does nothing while nothing is edited. */
   const step = (next: (history: History<Draft>) => History<Draft>) =>
     setEditing(before => before && { ...before, history: next(before.history) })
 
@@ -129,19 +135,17 @@ export function useBuilder(dashboard: Dashboard | undefined, stored: Draft, user
     faults,
     error,
     conflictAt,
-    start: () => {
-      if (dashboard) setEditing(before => before ?? editingOf(dashboard))
-    },
+    start,
     change: (next, mergeKey) => {
       // A dialog that was opened before a save may be confirmed after it.
-      if (dashboard) setEditing(before => before ?? editingOf(dashboard))
+      start()
       step(history => changed(history, next(history.present), mergeKey))
     },
     undo: () => step(undone),
     redo: () => step(redone),
     setLayoutLocked,
     save,
-    discard: end,
+    discard,
     closeConflict: () => setConflictAt(undefined),
   }
 }
@@ -153,6 +157,7 @@ interface StoredDraft {
   basedOn: number
 }
 
+/** Stores unsaved changes, or removes them if there are none. */
 function storeDraft(id: number, userId: number, stored: StoredDraft | undefined): void {
   try {
     const text = stored === undefined ? undefined : JSON.stringify(stored)
@@ -163,6 +168,7 @@ function storeDraft(id: number, userId: number, stored: StoredDraft | undefined)
   }
 }
 
+/** Reads the unsaved changes; undefined if there are none or they are invalid. */
 function loadDraft(id: number, userId: number): StoredDraft | undefined {
   try {
     const value = parseJson(sessionStorage.getItem(keyOf(id, userId)) ?? '')

@@ -22,6 +22,7 @@ export type BuilderDialog =
   | { kind: 'edit' | 'copy-to'; widget: PlacedWidget }
   | undefined
 
+/** The state of editing the grid, besides the draft. */
 interface Controls {
   editor: GridEditor
   dialog: BuilderDialog
@@ -30,14 +31,17 @@ interface Controls {
   announcement: string
 }
 
-let newKeys = 0
+let newKeyCount = 0
 
 /** A key for a new widget. The time makes it differ from keys in restored drafts. */
 export function nextKey(): string {
-  return `new-${Date.now().toString(36)}-${newKeys++}`
+  return `new-${Date.now().toString(36)}-${newKeyCount++}`
 }
 
-/** Actions on the widgets of a grid, by means of the builder. */
+/**
+ * What the controls of the widgets on a grid do. Changes go to the builder, which begins editing if it has
+ * not begun.
+ */
 export function useGridEditor(builder: Builder, canEdit: boolean): Controls {
   const [dialog, setDialog] = useState<BuilderDialog>()
   const [announcement, setAnnouncement] = useState('')
@@ -109,6 +113,7 @@ export function useGridEditor(builder: Builder, canEdit: boolean): Controls {
   return { editor, dialog, setDialog, announcement }
 }
 
+/** The draft with a copy of a widget; a copied title says so. */
 function withCopy(draft: Draft, { type, config }: PlacedWidget): Draft {
   const title =
     typeof config.title === 'string' && config.title !== '' ? { title: texts.copySuffix(config.title) } : {}

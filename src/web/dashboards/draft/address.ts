@@ -12,6 +12,7 @@ export interface OpenState {
   /** Chosen by the viewer; replaces the ranges of dashboard and widgets. */
   range: Range | undefined
   values: ChosenValues
+  /** The dashboard fills the window, without the top bar. */
   isFull: boolean
 }
 
@@ -25,6 +26,7 @@ export function readDashboardPath(path: string): DashboardPath {
 
 const variablePrefix = 'var-'
 
+/** Reads a query such as `range=last_1_days&var-host=fw-1&var-host=fw-2&full=1`. */
 export function readOpenState(query: string): OpenState {
   const params = new URLSearchParams(query)
   const values: Record<string, string[]> = {}
@@ -40,6 +42,7 @@ export function readOpenState(query: string): OpenState {
   }
 }
 
+/** The address of an open dashboard, without the members of `state` that are missing. */
 export function dashboardAddress(id: number | 'overview', state: Partial<OpenState> = {}): string {
   const query = openStateQuery(state)
   return query === '' ? `/dashboards/${id}` : `/dashboards/${id}?${query}`

@@ -13,6 +13,7 @@ export interface PlacedWidget {
   queryId?: string
   /** Attached from another dashboard, or withdrawn: it can be neither moved nor changed here. */
   isLocked: boolean
+  /** Attached from a dashboard that the user may no longer see. */
   isWithdrawn: boolean
 }
 
@@ -24,6 +25,7 @@ export interface Draft {
   widgets: readonly PlacedWidget[]
 }
 
+/** The draft of a stored dashboard without changes. */
 export function draftOf({ config, is_public, is_default, widgets, read_only }: Dashboard): Draft {
   return {
     config,
@@ -33,7 +35,10 @@ export function draftOf({ config, is_public, is_default, widgets, read_only }: D
   }
 }
 
-/** `isReadOnly`: all widgets are read-only in the dashboard. In others, only attached widgets are. */
+/**
+ * A stored widget. In a read-only dashboard (`isReadOnly`) all widgets are read-only. In other dashboards
+ * only attached widgets are, so they are locked.
+ */
 function placedWidget(widget: Widget, isReadOnly: boolean): PlacedWidget {
   return {
     key: `w${widget.id}`,
@@ -61,6 +66,7 @@ export function titleOf({ config }: Pick<Draft, 'config'>): string {
   return typeof config.title === 'string' ? config.title : ''
 }
 
+/** The title of a widget, or its type if it has none. */
 export function widgetTitle({ type, config }: Pick<PlacedWidget, 'type' | 'config'>): string {
   return typeof config.title === 'string' && config.title !== '' ? config.title : type
 }
@@ -79,7 +85,7 @@ export function withCells(draft: Draft, cells: readonly Cell[]): Draft {
 
 /** The draft with one more widget, in the first free space. */
 export function withWidget(draft: Draft, widget: PlacedWidget): Draft {
-  // Only the size of this cell is used.
+  // The size comes from the config. The position is replaced below.
   const [cell] = cellsOf([{ ...widget, config: { ...widget.config, col: 0, row: 0 } }])
   if (!cell) return draft
   const cells = cellsOf(draft.widgets)

@@ -6,7 +6,9 @@ export const gridColumns = 6
 export const rowHeight = 232
 /** Gap between rows and between columns, in pixels. */
 export const gridGap = 12
+/** Columns of a widget whose config has no width. */
 const defaultWidth = 2
+/** Maximum height of a widget. */
 const maxRows = 100
 
 /** Position and size of a widget: column and row from 0, width in columns, height in rows. */
@@ -20,6 +22,7 @@ export interface Cell {
   isLocked?: boolean
 }
 
+/** A widget whose config says where it is. */
 interface Placeable {
   key: string
   config: Readonly<Record<string, unknown>>
@@ -33,18 +36,19 @@ interface Placeable {
  */
 export function cellsOf(widgets: readonly Placeable[]): Cell[] {
   const placed: Cell[] = []
-  const flowing: Cell[] = []
+  /** Cells without a position. */
+  const unplaced: Cell[] = []
   for (const { key, config, isLocked } of widgets) {
     const w = boundedInteger(config.sizeX, 1, gridColumns) ?? defaultWidth
     const h = boundedInteger(config.sizeY, 1, maxRows) ?? 1
     const x = boundedInteger(config.col, 0, 1_000)
     const y = boundedInteger(config.row, 0, 100_000)
     const cell = { key, x: Math.min(x ?? 0, gridColumns - w), y: y ?? 0, w, h, ...(isLocked && { isLocked }) }
-    ;(x === undefined || y === undefined ? flowing : placed).push(cell)
+    ;(x === undefined || y === undefined ? unplaced : placed).push(cell)
   }
   const all = compacted(placed)
   const firstRow = rowCount(all)
-  for (const cell of flowing) all.push({ ...cell, ...freePlace(all, cell, firstRow) })
+  for (const cell of unplaced) all.push({ ...cell, ...freePlace(all, cell, firstRow) })
   const byKey = new Map(all.map(cell => [cell.key, cell]))
   return widgets.flatMap(({ key }) => byKey.get(key) ?? [])
 }
@@ -55,13 +59,19 @@ export function moveCell(cells: readonly Cell[], key: string, x: number, y: numb
   const item = items.find(({ i }) => i === key)
   if (!item) return [...cells]
   const target = { x: clamp(x, 0, gridColumns - item.w), y: Math.max(0, y) }
-  return cellsBack(
-    cells,
-    verticalCompactor.compact(
-      moveElement(items, item, target.x, target.y, true, false, 'vertical', gridColumns),
-      gridColumns,
-    ),
+  const isUserAction = true
+  const preventsCollision = false
+  const moved = moveElement(
+    items,
+    item,
+    target.x,
+    target.y,
+    isUserAction,
+    preventsCollision,
+    'vertical',
+    gridColumns,
   )
+  return cellsBack(cells, verticalCompactor.compact(moved, gridColumns))
 }
 
 /** Resizes a cell within the grid; cells below make room. */
@@ -96,6 +106,7 @@ export function readingOrder(cells: readonly Cell[]): Cell[] {
   return cells.toSorted((left, right) => left.y - right.y || left.x - right.x)
 }
 
+/** Whether two lists have the same cells in the same order, positions and sizes. */
 export function sameCells(one: readonly Cell[], other: readonly Cell[]): boolean {
   return (
     one.length === other.length &&
@@ -142,6 +153,7 @@ function overlaps(one: Pick<Cell, 'x' | 'y' | 'w' | 'h'>, other: Pick<Cell, 'x' 
   )
 }
 
+/** A number of a config, also as text, as an integer within bounds; undefined for anything else. */
 function boundedInteger(value: unknown, min: number, max: number): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number)

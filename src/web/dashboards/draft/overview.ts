@@ -62,6 +62,7 @@ export const overview: Draft = {
   widgets: overviewFile.widgets.map((widget, index) => newWidget(`overview-${index}`, widget)),
 }
 
+/** A widget at a place on the grid, one row high unless its config says otherwise. */
 function place(col: number, row: number, sizeX: number, { type, config }: WidgetDraft): WidgetDraft {
   return { type, config: { ...config, col, row, sizeX } }
 }

@@ -91,6 +91,7 @@ interface GridCellProps {
   faults: readonly string[] | undefined
   begin: (event: PointerEvent, key: string, kind: 'move' | 'resize') => void
   dragKind: 'move' | 'resize' | undefined
+  /** As `Drag.offset`, as numbers, so that `memo` compares them. */
   offsetX: number
   offsetY: number
 }
@@ -121,12 +122,9 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
       return
     begin(event, key, 'move')
   }
+  const classes = ['dash-cell', canMove && 'dash-movable', dragKind && 'dash-lifted', faults && 'dash-faulty']
   return (
-    <div
-      className={`dash-cell${canMove ? ' dash-movable' : ''}${dragKind ? ' dash-lifted' : ''}${faults ? ' dash-faulty' : ''}`}
-      style={style}
-      onPointerDown={dragHeader}
-    >
+    <div className={classes.filter(Boolean).join(' ')} style={style} onPointerDown={dragHeader}>
       <WidgetView
         widget={shownWidget}
         context={context}
@@ -237,9 +235,11 @@ function WidgetControls({ widget, editor, canMove }: WidgetControlsProps) {
 export interface GridEditor {
   /** Whether the builder is open; otherwise only the menu of each widget is available. */
   isEditing: boolean
+  /** The user has locked positions and sizes against accidental changes. */
   isLayoutLocked: boolean
   /** Messages of the service about widgets, by their keys. */
   faults: ReadonlyMap<string, readonly string[]>
+  /** Moves and resizes all widgets as in these cells. */
   place: (cells: readonly Cell[]) => void
   /** Moves a widget by columns and rows. */
   move: (key: string, columns: number, rows: number) => void
@@ -247,6 +247,7 @@ export interface GridEditor {
   resize: (key: string, columns: number, rows: number) => void
   edit: (key: string) => void
   duplicate: (key: string) => void
+  /** Asks for another dashboard, and copies the widget to it. */
   copyTo: (key: string) => void
   remove: (key: string) => void
   /** False for users who may not change the dashboard. */

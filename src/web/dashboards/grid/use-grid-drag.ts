@@ -23,6 +23,7 @@ export interface Drag {
 const minMovePx = 4
 /** The page scrolls while the pointer is this near to its edge. */
 const scrollEdgePx = 48
+/** Scrolled in each frame. */
 const scrollStepPx = 14
 
 /**

@@ -150,22 +150,10 @@ export function DashboardList() {
         />
       )}
       {data && !isStale && rows.length === 0 && (
-        <EmptyList
-          title={search === '' ? texts.none[scope] : texts.noMatch(search)}
-          text={search !== '' ? undefined : scope === 'shared' ? texts.noneSharedHint : texts.noneHint}
-          action={
-            search !== '' ? (
-              <Button onClick={() => change({ search: '' })}>{texts.showAll}</Button>
-            ) : scope === 'shared' ? (
-              <Link className="button" href={listPage.write({ ...state, scope: 'own', page: 1 })}>
-                {texts.showOwn}
-              </Link>
-            ) : (
-              <Button className="primary" onClick={() => create.mutate({ title: texts.untitled })}>
-                {texts.newEmpty}
-              </Button>
-            )
-          }
+        <NoDashboards
+          state={state}
+          onShowAll={() => change({ search: '' })}
+          onEmpty={() => create.mutate({ title: texts.untitled })}
         />
       )}
       {data && data.page_count > 1 && (
@@ -187,6 +175,48 @@ export function DashboardList() {
   )
 }
 
+interface NoDashboardsProps {
+  state: ListState
+  onShowAll: () => void
+  onEmpty: () => void
+}
+
+/** Shown in place of an empty list: why it is empty, and what to do. */
+function NoDashboards({ state, onShowAll, onEmpty }: NoDashboardsProps) {
+  const { scope, search } = state
+  if (search !== '')
+    return (
+      <EmptyList
+        title={texts.noMatch(search)}
+        action={<Button onClick={onShowAll}>{texts.showAll}</Button>}
+      />
+    )
+  if (scope === 'shared')
+    return (
+      <EmptyList
+        title={texts.none[scope]}
+        text={texts.noneSharedHint}
+        action={
+          <Link className="button" href={listPage.write({ ...state, scope: 'own', page: 1 })}>
+            {texts.showOwn}
+          </Link>
+        }
+      />
+    )
+  return (
+    <EmptyList
+      title={texts.none[scope]}
+      text={texts.noneHint}
+      action={
+        <Button className="primary" onClick={onEmpty}>
+          {texts.newEmpty}
+        </Button>
+      }
+    />
+  )
+}
+
+/** What an import of files has created, what failed, and widgets to look at. */
 function ImportResultDialog({ result, onClose }: { result: ImportResult; onClose: () => void }) {
   const { made, failures, warnings } = result
   return (
@@ -227,7 +257,7 @@ function ImportResultDialog({ result, onClose }: { result: ImportResult; onClose
   )
 }
 
-interface Props {
+interface NewDashboardProps {
   isImporting: boolean
   onFiles: (files: File[]) => void
   onEmpty: () => void
@@ -235,7 +265,8 @@ interface Props {
   onTemplate: () => void
 }
 
-function NewDashboard({ isImporting, onFiles, onEmpty, onOverview, onTemplate }: Props) {
+/** Creates dashboards: imports files, or makes an empty one, a copy of the overview, or one of a template. */
+function NewDashboard({ isImporting, onFiles, onEmpty, onOverview, onTemplate }: NewDashboardProps) {
   const item = (text: string, act: () => void) => <MenuItem onClick={act}>{text}</MenuItem>
   return (
     <>

@@ -133,6 +133,7 @@ export function DashboardTable(props: Props) {
   )
 }
 
+/** The title of a saved dashboard with its star and badges. */
 function DashboardTitle({ dashboard, isStarred }: { dashboard: Dashboard; isStarred: boolean }) {
   const { id, is_default, is_public, read_only } = dashboard
   const title = printable(dashboard.title)

@@ -2,6 +2,7 @@ import type { DashboardDraft } from '../../../schema/dashboards/dashboard.ts'
 import { isObject } from '../../../schema/text/json-object.ts'
 import { parseJson } from '../../api/http/request.ts'
 
+/** A larger file is refused: it would block the page. */
 export const maxFileBytes = 5_000_000
 
 /** The dashboards of a file, or why it has none. */
@@ -30,7 +31,10 @@ function isDashboard(value: unknown): value is Record<string, unknown> {
   return isObject(value) && (isObject(value.config) || Array.isArray(value.widgets))
 }
 
-/** The members that a file may have: ids and owners, which API responses have too, are left out. */
+/**
+ * The members of a dashboard that the service accepts. Files may contain API responses: their ids and owners
+ * are left out, and a title that only repeats the title of the config.
+ */
 function draftIn(value: Record<string, unknown>): DashboardDraft {
   const { title, config, is_public } = value
   const widgets = Array.isArray(value.widgets) ? value.widgets : []
@@ -43,8 +47,10 @@ function draftIn(value: Record<string, unknown>): DashboardDraft {
   } as DashboardDraft
 }
 
+/** The members of a widget in a file. */
 const widgetMembers = ['type', 'title', 'config', 'is_public', 'position', 'size'] as const
 
+/** The members of a widget that the service accepts. A title beside a config repeats the config's title. */
 function widgetIn(value: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     widgetMembers.flatMap(name => {

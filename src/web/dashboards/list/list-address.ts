@@ -1,6 +1,7 @@
 import type { DashboardScope } from '../../api/dashboards.ts'
 import { declareAddress, oneOf, pageNumber, type StateOf, searchText } from '../../state/address.ts'
 
+/** Which dashboards are listed. `all` needs the permission to manage dashboards. */
 export const scopes = ['own', 'shared', 'all'] as const satisfies readonly DashboardScope[]
 const orderings: readonly string[] = ['title', '-title', 'updated_at', '-updated_at']
 /** The service accepts 200 characters, and `listDashboards` may put a backslash before each. */

@@ -9,7 +9,9 @@ import { maxFileBytes, readDashboards } from './import-files.ts'
 
 const { importing: texts } = dashboardTexts
 
+/** What became of the files of one import. */
 export interface ImportResult {
+  /** The created dashboards. */
   made: readonly Dashboard[]
   /** Files that failed to import, with the reason. */
   failures: readonly string[]
@@ -17,6 +19,7 @@ export interface ImportResult {
   warnings: readonly string[]
 }
 
+/** The import of files into the list of dashboards. */
 export interface Import {
   /** `reading` while files are read and sent. */
   state: 'reading' | ImportResult | undefined
@@ -61,6 +64,7 @@ async function draftsIn(file: File): Promise<DashboardDraft[] | string> {
   return read.drafts
 }
 
+/** The warnings of the service about the widgets of a created dashboard. */
 function warningsOf({ title, widgets, warnings = [] }: Dashboard): string[] {
   return warnings.map(({ widget_id, message }) => {
     const widget = widgets.find(({ id }) => id === widget_id)

@@ -55,6 +55,7 @@ export function DashboardMenu({ id, dashboard, draft, state = {}, isListed = fal
     onSuccess: () => void client.invalidateQueries({ queryKey: ['dashboards'] }),
     onError: error => showToast(`${texts.failed}: ${errorText(error)}`),
   })
+  /** `withOwnWidgets`: the copy gets copies of the widgets. Otherwise it shows the same widgets, attached. */
   const copy = (withOwnWidgets: boolean) =>
     act.mutate(async () => {
       const copyTitle = texts.copyTitle(title).slice(0, 500)
@@ -81,6 +82,8 @@ export function DashboardMenu({ id, dashboard, draft, state = {}, isListed = fal
           },
     )
   const canChange = dashboard?.read_only === false
+  const canShare = canChange && !dashboard.is_public
+  const canUnshare = canChange && dashboard.is_public && !dashboard.is_default
 
   const item = (text: string, run: () => void) => (
     <MenuItem key={text} onClick={run}>
@@ -106,11 +109,8 @@ export function DashboardMenu({ id, dashboard, draft, state = {}, isListed = fal
           {dashboard &&
             item(texts.tv, () => navigate(tvAddress({ ids: [dashboard.id], everySeconds: 0 }, state)))}
           {dashboard && item(texts.tvLink, () => setDialog('tv'))}
-          {canChange &&
-            (dashboard.is_public
-              ? !dashboard.is_default &&
-                item(texts.unshare, () => patch({ is_public: false }, texts.unshared(title)))
-              : item(texts.share, () => patch({ is_public: true }, texts.shared(title))))}
+          {canUnshare && item(texts.unshare, () => patch({ is_public: false }, texts.unshared(title)))}
+          {canShare && item(texts.share, () => patch({ is_public: true }, texts.shared(title)))}
           {canChange &&
             managesDashboards &&
             !dashboard.is_default &&

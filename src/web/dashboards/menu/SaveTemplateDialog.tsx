@@ -43,7 +43,7 @@ export function SaveTemplateDialog({ id, title, onClose }: Props) {
           required
           spellCheck={false}
           onChange={path => {
-            // Forgetting a request that runs would also forget what comes after it.
+            // During a request, this would also drop its outcome.
             if (!form.isSending) form.forget()
             form.set({ path })
           }}
@@ -64,6 +64,7 @@ export function SaveTemplateDialog({ id, title, onClose }: Props) {
   )
 }
 
+/** A file name without extension for a title: `Top hosts (24 h)` becomes `top-hosts-24-h`. */
 function fileNameFrom(title: string): string {
   const name = title
     .toLowerCase()

@@ -140,6 +140,7 @@ export function SettingsDialog({ draft, onApply, onClose }: Props) {
 }
 
 const eventFields = ['host', 'program', 'severity', 'facility', 'cisco_mnemonic', 'status']
+/** Maximum tags that are suggested. */
 const maxNames = 100
 
 interface VariableFieldsProps {
@@ -150,6 +151,7 @@ interface VariableFieldsProps {
   onRemove: () => void
 }
 
+/** The fields of one variable in the form. */
 function VariableFields({ row, nameFault, fieldFault, onChange, onRemove }: VariableFieldsProps) {
   const id = useId()
   const { data: tags = [] } = useRead(['tags', 'names'], signal => readTagNames('', maxNames, signal), {

@@ -1,20 +1,22 @@
 import { type DashboardVariable, readVariables } from '../../../schema/dashboards/dashboard-variable.ts'
 import { type Range, timeRangeOf } from '../../../time/range.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
+import { rangeOfConfig } from '../../widgets/data/config-range.ts'
 import { type Draft, titleOf } from '../draft/draft.ts'
 import { valuesOf, variableValue } from '../variables/variables.ts'
-import { rangeOfConfig } from './range-of-config.ts'
 
 const { settings: texts } = dashboardTexts
 
 /** A variable in the form. */
 export interface VariableRow {
+  /** Identifies the row while its form is open. */
   key: number
   name: string
   label: string
   field: string
   /** Default values, separated by commas. */
   values: string
+  /** Users may choose several values. */
   multi: boolean
   /** Users may choose all values. */
   includeAll: boolean
@@ -33,6 +35,7 @@ export interface SettingsForm {
   variables: readonly VariableRow[]
 }
 
+/** The values with which the form opens. */
 export function settingsForm(draft: Draft): SettingsForm {
   const { config, isPublic, isDefault } = draft
   return {
@@ -86,11 +89,8 @@ export function settingsOf(
   const range = isSameRange ? time_range : form.range && timeRangeOf(form.range, zone)
   const style = form.style === saved.style ? style_class : form.style || undefined
   const isSameVariables = JSON.stringify(saved.variables) === JSON.stringify(form.variables)
-  const variables = isSameVariables
-    ? draft.config.variables
-    : form.variables.length > 0
-      ? form.variables.map(variableOf)
-      : undefined
+  const formVariables = form.variables.length > 0 ? form.variables.map(variableOf) : undefined
+  const variables = isSameVariables ? draft.config.variables : formVariables
   return {
     config: {
       ...rest,

@@ -21,7 +21,8 @@ import { tvAddress, tvTokenAddress } from './tv-address.ts'
 import '../grid/dashboard-tv.css'
 
 const { tvLink: texts, actions } = dashboardTexts
-const maxRotated = 20
+/** Maximum other dashboards in the rotation. */
+const maxOthers = 20
 
 interface Props {
   dashboard: Dashboard
@@ -37,6 +38,7 @@ interface Props {
 export function TvLinkDialog({ dashboard, state, onClose }: Props) {
   const [name, setName] = useState(texts.nameOf(dashboard.title))
   const [otherDashboards, setOthers] = useState<readonly number[]>([])
+  /** Seconds between two dashboards, as typed. */
   const [every, setEvery] = useState('30')
   const { data = [] } = useRead(['dashboards', 'names'], readDashboardNames)
   /** Values of variables that differ from the saved ones: the token reads these values and no others. */
@@ -70,7 +72,7 @@ export function TvLinkDialog({ dashboard, state, onClose }: Props) {
     setOthers(
       otherDashboards.includes(id)
         ? otherDashboards.filter(one => one !== id)
-        : [...otherDashboards, id].slice(0, maxRotated),
+        : [...otherDashboards, id].slice(0, maxOthers),
     )
   return (
     <Dialog title={texts.title} onClose={onClose} className="confirm dash-tv-link">
@@ -150,6 +152,7 @@ export function TvLinkDialog({ dashboard, state, onClose }: Props) {
   )
 }
 
+/** Maximum values that are listed. */
 const maxNamed = 4
 
 /** The chosen values of a variable; their number if there are many. */

@@ -29,6 +29,7 @@ const minRowPx = 190
 const screenSeconds = 12
 
 const { tv: texts } = dashboardTexts
+/** Interval of reading the dashboard again: another user may change it. */
 const refetchMs = 30_000
 /** If the results are older, a banner says so. */
 const maxAgeSeconds = 45
@@ -58,6 +59,7 @@ interface Props {
   count: number
 }
 
+/** One dashboard on a wall screen. `index` and `count`: its place in the rotation. */
 function TvDashboard({ id, index, count }: Props) {
   const { query } = useLocation()
   const zone = useZone()

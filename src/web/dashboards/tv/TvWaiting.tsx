@@ -5,6 +5,7 @@ import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import '../grid/dashboard-tv.css'
 
 const { tv: texts } = dashboardTexts
+/** Interval of trying again. */
 const retryMs = 10_000
 
 /** TV mode until the service accepts its token, and while the service does not answer: retries forever. */

@@ -2,14 +2,17 @@ import { type OpenState, openStateQuery } from '../draft/address.ts'
 
 /** The TV mode settings in an address: `/dashboards/7/tv?rotate=7,9&every=30`. */
 export interface TvPlan {
-  /** In the order of the rotation; at least one. */
+  /** Ids of dashboards in the order of the rotation; at least one. */
   ids: readonly number[]
   everySeconds: number
 }
 
+/** Maximum dashboards in a rotation, as in the pattern of `tokensOfFragment`. */
 const maxDashboards = 50
+/** Bounds of `everySeconds`. */
 const bounds = { default: 30, min: 5, max: 3_600 }
 
+/** Reads the settings from a query. `id`: the dashboard of the path, shown if there is no rotation. */
 export function readTvPlan(id: number, query: string): TvPlan {
   const params = new URLSearchParams(query)
   const ids = (params.get('rotate') ?? '')

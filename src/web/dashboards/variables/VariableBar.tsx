@@ -69,6 +69,7 @@ export function VariableBar({ variables, range, isChanged, onChange, onReset }: 
   )
 }
 
+/** Maximum values of a drop-down; a search finds others. */
 const maxShown = 100
 /** The time after the last key press before values are searched. */
 const searchDelayMs = 250
@@ -88,19 +89,24 @@ function VariableValues({ variable, range, onChoose }: VariableValuesProps) {
   const { answer, error } = useLiveQuery(requestOf(field, range, zone, search), false)
   const totals = answer?.results.totals
   const chosen = valuesOf(variable)
-  const found = (totals?.values ?? []).map(value => ({
-    name: String(value.name),
-    count: value.count as number | undefined,
-  }))
+  const found = (totals?.values ?? []).map(({ name, count }) => ({ name: String(name), count }))
   // Chosen values can always be deselected.
   const missing = chosen.filter(name => name.includes(search) && !found.some(value => value.name === name))
   const rows = [...missing.map(name => ({ name, count: undefined })), ...found]
+  /** Whether a row offers the typed text, so that it needs no row of its own. */
   const isKnown = search === '' || rows.some(({ name }) => name === search)
-  const kind = multi === true ? 'checkbox' : 'radio'
+  const inputType = multi === true ? 'checkbox' : 'radio'
+  const note = () => {
+    if (totals === undefined && error !== undefined) return `${texts.failed}. ${errorText(error)}`
+    if (totals === undefined || (answer && isRunning(answer))) return texts.loading
+    const { values, cardinality } = totals
+    if (values.length === 0) return texts.none
+    return cardinality > values.length ? texts.more(values.length, exactNumber(cardinality)) : ''
+  }
   const row = (name: string, text: string, isChosen: boolean, count: number | undefined, act: () => void) => (
     <li key={`value ${name}`}>
       <label className="option">
-        <input type={kind} name={variable.name} checked={isChosen} onChange={act} />
+        <input type={inputType} name={variable.name} checked={isChosen} onChange={act} />
         <span className="grow one-line" title={text}>
           {text}
         </span>
@@ -126,15 +132,7 @@ function VariableValues({ variable, range, onChoose }: VariableValuesProps) {
         )}
       </ul>
       <p className="small-text faint dash-values-note" role="status">
-        {error !== undefined && totals === undefined
-          ? `${texts.failed}. ${errorText(error)}`
-          : totals === undefined || (answer && isRunning(answer))
-            ? texts.loading
-            : totals.values.length === 0
-              ? texts.none
-              : totals.cardinality > totals.values.length
-                ? texts.more(totals.values.length, exactNumber(totals.cardinality))
-                : ''}
+        {note()}
       </p>
     </div>
   )
@@ -145,6 +143,7 @@ function focusUnlessTouch(input: HTMLInputElement | null): void {
   if (!matchMedia('(pointer: coarse)').matches) input?.focus()
 }
 
+/** The query for the values of a field that contain `search`. */
 function requestOf(field: string, range: Range, zone: string, search: string): QueryRequest<'TopN'> {
   // Text fields accept wildcards in values.
   const filter = search === '' ? {} : { filter: [{ field, op: 'eq' as const, value: `*${search}*` }] }

@@ -53,6 +53,7 @@ export function toggledValue(
   return values.includes(value) ? values.filter(one => one !== value) : [...values, value]
 }
 
+/** The label of a variable for users, or its name. */
 export function variableLabel({ label, name }: DashboardVariable): string {
   return label === undefined || label === '' ? name : label
 }

@@ -25,9 +25,9 @@ import { useDashboard, useWidgetContext } from './use-dashboard.ts'
 import '../grid/dashboard.css'
 import '../grid/dashboard-tv.css'
 
-/** Maximum wait for widgets to be drawn; then they are printed as they are. */
-const maxWaitMs = 15_000
-const pollMs = 100
+/** Maximum wait before printing for widgets to be drawn; then they are printed as they are. */
+const maxPrintWaitMs = 15_000
+const printPollMs = 100
 
 const { open: texts } = dashboardTexts
 const emptyDraft: Draft = { config: {}, isPublic: false, isDefault: false, widgets: [] }
@@ -57,7 +57,7 @@ export function OpenDashboard({ id }: { id: number | 'overview' }) {
   usePageTitle(title || dashboardTexts.list.title)
   const leaveFull = () => change({ isFull: false })
   useKeys({
-    ...(state.isFull && Object.fromEntries([['Escape', leaveFull]])),
+    ...(state.isFull && { Escape: leaveFull }),
     ...(canEdit && !isEditing && { e: builder.start }),
   })
 
@@ -145,13 +145,13 @@ function usePrint(): { isPrinting: boolean; print: () => void } {
   }, [])
   useEffect(() => {
     if (!isPrinting) return
-    const end = performance.now() + maxWaitMs
+    const end = performance.now() + maxPrintWaitMs
     const timer = setInterval(() => {
       if (document.querySelector('.widget-wait, .widget[aria-busy]') && performance.now() < end) return
       clearInterval(timer)
       window.print()
       setPrinting(false)
-    }, pollMs)
+    }, printPollMs)
     return () => clearInterval(timer)
   }, [isPrinting])
   return { isPrinting, print: () => setPrinting(true) }

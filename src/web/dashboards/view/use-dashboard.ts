@@ -11,6 +11,7 @@ import { chosenVariables } from '../variables/variables.ts'
 /** Default interval of reading the dashboard again: another user may change it. */
 const refetchMs = 60_000
 
+/** A saved dashboard as this page has read it. */
 export interface ReadDashboard {
   /** The dashboard as last read, also after the session has ended. */
   dashboard: Dashboard | undefined
@@ -33,6 +34,7 @@ interface ContextSource {
   stored: Draft
   draft: Draft
   state: Pick<OpenState, 'range' | 'values'>
+  /** Reads the dashboard again, because the service no longer knows the query of a widget. */
   onLost: () => void
 }
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { fieldText } from '../../../charts/name-text.ts'
-import { type Column, maxWidth, minWidth, withColumnSized } from '../../search/state/columns.ts'
+import { type Column, maxColumnWidth, minColumnWidth, withColumnSized } from '../../search/state/columns.ts'
 import { columnTexts } from '../../texts/search/results.ts'
 import type { ColumnControl } from './use-columns.tsx'
 
@@ -13,6 +13,7 @@ interface Props {
   onHover: (isOver: boolean) => void
 }
 
+/** An arrow key changes the width by this. */
 const stepPixels = 16
 
 /**
@@ -24,7 +25,8 @@ export function ColumnHandle({ column, control, onFit, onHover }: Props) {
   const grabbed = useRef<{ x: number; width: number }>(undefined)
   const setWidth = (width: number | undefined) =>
     control.change(withColumnSized(control.columns, field, width))
-  const widthOfHead = (element: Element) => element.parentElement?.getBoundingClientRect().width ?? minWidth
+  const widthOfHead = (element: Element) =>
+    element.parentElement?.getBoundingClientRect().width ?? minColumnWidth
   const press = (event: KeyboardEvent) => {
     const width = widthOfHead(event.currentTarget)
     if (event.key === 'ArrowLeft') setWidth(width - stepPixels)
@@ -50,9 +52,9 @@ export function ColumnHandle({ column, control, onFit, onHover }: Props) {
       tabIndex={0}
       aria-orientation="horizontal"
       aria-label={columnTexts.resize(fieldText(field))}
-      aria-valuemin={minWidth}
-      aria-valuemax={maxWidth}
-      aria-valuenow={column.width ?? minWidth}
+      aria-valuemin={minColumnWidth}
+      aria-valuemax={maxColumnWidth}
+      aria-valuenow={column.width ?? minColumnWidth}
       aria-valuetext={column.width === undefined ? undefined : columnTexts.pixels(column.width)}
       title={columnTexts.resizeHint}
       onKeyDown={press}

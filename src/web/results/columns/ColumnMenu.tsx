@@ -28,6 +28,7 @@ export function ColumnMenu({ fields }: { fields: () => readonly string[] }) {
   )
 }
 
+/** The content of the menu: the columns in their order, and how rows look. */
 function Panel({ fields, onDone }: { fields: readonly string[]; onDone: () => void }) {
   const control = useColumns()
   const { columns, change } = control

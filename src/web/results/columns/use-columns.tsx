@@ -14,6 +14,7 @@ import type { SearchControl } from '../../search/state/use-search-state.ts'
 import { setPreferences, usePreferences } from '../../state/preferences.ts'
 import { columnTexts } from '../../texts/search/results.ts'
 
+/** The columns of the results, and how to change them. */
 export interface ColumnControl {
   columns: readonly Column[]
   /**
@@ -30,7 +31,7 @@ export interface ColumnControl {
   keep: (() => void) | undefined
 }
 
-/** Outside of a search. */
+/** For components outside of a search, where columns cannot be changed. */
 const noControl: ColumnControl = {
   columns: defaultColumns,
   change: () => {},
@@ -47,6 +48,7 @@ export function useColumns(): ColumnControl {
   return useContext(ColumnContext)
 }
 
+/** Provides `useColumns` to the components of a search. */
 export function ColumnProvider({ control, children }: { control: SearchControl; children: ReactNode }) {
   const { state, change: changeSearch } = control
   const preferred = usePreferences().columns
@@ -56,7 +58,14 @@ export function ColumnProvider({ control, children }: { control: SearchControl; 
     const saveOwn = (next: readonly Column[] | undefined) =>
       setPreferences({ columns: next && !sameColumns(next, defaultColumns) ? columnsText(next) : '' })
     const change = (next: readonly Column[]) =>
-      state.columns === undefined ? saveOwn(next) : changeSearch({ columns: next }, true)
+      isOfAddress ? changeSearch({ columns: next }, true) : saveOwn(next)
+    const isOfAddress = state.columns !== undefined
+    const removeFromAddress = () => changeSearch({ columns: undefined }, true)
+    const keepOfAddress = () => {
+      saveOwn(state.columns)
+      removeFromAddress()
+    }
+    const resetOwn = userColumns && (() => saveOwn(undefined))
     return {
       columns,
       change,
@@ -66,19 +75,8 @@ export function ColumnProvider({ control, children }: { control: SearchControl; 
       },
       remove: field => change(withoutColumn(columns, field)),
       has: field => columns.some(column => column.field === field),
-      reset:
-        state.columns !== undefined
-          ? () => changeSearch({ columns: undefined }, true)
-          : userColumns !== undefined
-            ? () => saveOwn(undefined)
-            : undefined,
-      keep:
-        state.columns === undefined
-          ? undefined
-          : () => {
-              saveOwn(state.columns)
-              changeSearch({ columns: undefined }, true)
-            },
+      reset: isOfAddress ? removeFromAddress : resetOwn,
+      keep: isOfAddress ? keepOfAddress : undefined,
     }
   }, [state.columns, preferred, changeSearch])
   return <ColumnContext value={value}>{children}</ColumnContext>

@@ -1,5 +1,6 @@
 import type { RatePeriod } from '../../../schema/query/event-rate.ts'
 
+/** A longer time would follow changes too slowly, a shorter one would jump. */
 const averagedSeconds = 10
 
 /**

@@ -1,5 +1,5 @@
-/** Rows per page of the query: the first page comes with the answer. */
-export const pageRows = 100
+import { pageRows } from '../../search/state/search-requests.ts'
+
 /** Browsers draw elements of at most about 17 million pixels, so further rows cannot be scrolled to. */
 export const maxRows = 400_000
 
@@ -9,8 +9,9 @@ export const maxRows = 400_000
  */
 export function pagesOf(firstRow: number, lastRow: number, count: number): number[] {
   if (lastRow < firstRow || count <= pageRows) return []
-  const last = Math.ceil(count / pageRows)
-  const from = Math.max(2, Math.floor(firstRow / pageRows))
-  const to = Math.min(last, Math.floor(lastRow / pageRows) + 2)
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+  const pageOf = (row: number) => Math.floor(row / pageRows) + 1
+  const to = Math.min(pageOf(count - 1), pageOf(lastRow) + 1)
+  const pages: number[] = []
+  for (let page = Math.max(2, pageOf(firstRow) - 1); page <= to; page++) pages.push(page)
+  return pages
 }

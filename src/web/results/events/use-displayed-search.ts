@@ -4,6 +4,7 @@ import type { QueryAnswer } from '../../api/queries.ts'
 import { newEventIds } from './new-events.ts'
 import { reuseUnchangedEvents } from './reuse-events.ts'
 
+/** The answer that the page shows, which may be older than the newest answer. */
 export interface DisplayedSearch {
   answer: QueryAnswer<'Search'> | undefined
   /** Ids of events that the displayed answer has and the one before it had not. */

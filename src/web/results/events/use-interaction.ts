@@ -7,11 +7,11 @@ import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useState
 export function useInteraction(element: RefObject<HTMLElement | null>) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
-  const [marked, setMarked] = useState(false)
+  const [hasSelectedText, setHasSelectedText] = useState(false)
   useEffect(() => {
     const update = () => {
       const selection = getSelection()
-      setMarked(
+      setHasSelectedText(
         selection?.isCollapsed === false && element.current?.contains(selection.anchorNode ?? null) === true,
       )
     }
@@ -20,7 +20,7 @@ export function useInteraction(element: RefObject<HTMLElement | null>) {
   }, [element])
   const over = (event: PointerEvent) => event.pointerType !== 'touch' && setHovered(true)
   return {
-    isInUse: hovered || focused || marked,
+    isInUse: hovered || focused || hasSelectedText,
     handlers: {
       onPointerEnter: over,
       onPointerMove: over,

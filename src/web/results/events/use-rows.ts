@@ -4,8 +4,9 @@ import type { EventRecord } from '../../../schema/event/event-record.ts'
 import { isRunning, isUnknownQuery, type QueryAnswer } from '../../api/queries.ts'
 import { queryApi } from '../../live/query-api.ts'
 import { useLiveQuery, type WatchedQuery } from '../../live/use-live-query.ts'
+import { pageRows } from '../../search/state/search-requests.ts'
 import { olderEventsRequest } from './older-events.ts'
-import { maxRows, pageRows, pagesOf } from './page-range.ts'
+import { maxRows, pagesOf } from './page-range.ts'
 import { combinePages, pageQuery } from './result-pages.ts'
 
 /** Rows of a search by index, loaded as they are scrolled to. */

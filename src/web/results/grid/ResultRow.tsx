@@ -14,6 +14,7 @@ interface Props {
   /** Undefined until its page is loaded. */
   event: EventRecord | undefined
   index: number
+  /** Position below the head of the grid, in pixels. */
   top: number
   context: RowContext
   isActive: boolean
@@ -31,6 +32,7 @@ interface Props {
 /** A second click within this time is a double click, which selects a word. */
 const secondClickMs = 250
 
+/** Id of the element of a row. */
 export const rowId = (index: number) => `result-${index}`
 
 /**
@@ -90,11 +92,18 @@ export const ResultRow = memo(function ResultRow(props: Props) {
     openTimer.current = window.setTimeout(() => context.onOpen(event._id, index), secondClickMs)
   }
   const tabIndex = isActive ? 0 : -1
+  const classes = [
+    'result',
+    isActive && 'selected',
+    isSelected && 'chosen',
+    isNew && 'fresh',
+    isInPeriod && 'in-period',
+  ]
   return (
     // The keyboard moves in the grid, which handles its keys; the row is the target for the pointer.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <div
-      className={`result${isActive ? ' selected' : ''}${isSelected ? ' chosen' : ''}${isNew ? ' fresh' : ''}${isInPeriod ? ' in-period' : ''}`}
+      className={classes.filter(Boolean).join(' ')}
       role="row"
       id={rowId(index)}
       data-index={index}
@@ -170,6 +179,7 @@ interface CellProps {
   tabIndex: number
 }
 
+/** Classes of cells by field; tags have another class and, in cards, a label. */
 const classNames: ReadonlyMap<string, string> = new Map([
   ['severity', 'cell-severity'],
   ['last_occurrence', 'cell-time number'],
@@ -180,6 +190,7 @@ const classNames: ReadonlyMap<string, string> = new Map([
   ['counter', 'cell-count number'],
 ])
 
+/** A cell of a row: the value of a field or tag. */
 function Cell(props: CellProps) {
   const { field } = props
   return (
@@ -225,7 +236,7 @@ function Content({ field, event, index, context, showsDay, tabIndex }: CellProps
     return (
       <RowMessage
         text={event.message}
-        words={context.terms}
+        terms={context.terms}
         letters={context.letters}
         wrap={context.wrap}
         ansi={context.ansi}
@@ -250,8 +261,11 @@ function Day({ at, context, isShown }: { at: number; context: RowContext; isShow
 export interface RowContext {
   columns: readonly Column[]
   zone: string
+  /** Search terms to highlight. */
   terms: readonly string[]
+  /** Whether long messages wrap. */
   wrap: boolean
+  /** Whether terminal colours are drawn. */
   ansi: boolean
   /** How many letters of a message a row shows. */
   letters: number

@@ -15,16 +15,16 @@ import { dayText } from '../../../charts/time-text.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
 import { showToast } from '../../components/toast.tsx'
 import { useWidth } from '../../components/use-width.ts'
-import { minMessageWidth } from '../../search/state/columns.ts'
 import type { Sort } from '../../search/state/search-state.ts'
 import { resultTexts, rowTexts } from '../../texts/search/results.ts'
 import type { ColumnControl } from '../columns/use-columns.tsx'
 import type { Rows } from '../events/use-rows.ts'
 import { hoveredMoment, hoveredPeriod } from '../histogram/hovered-time.ts'
-import { gridWidthOf, messageLetters } from './column-width.ts'
+import { messageLetters, minMessageWidth, widthOf } from './column-width.ts'
 import { ResultRow, type RowContext, rowId } from './ResultRow.tsx'
 import { ResultsHead } from './ResultsHead.tsx'
 
+/** Methods of the grid, for the page around it. */
 export interface GridHandle {
   scrollTo: (index: number, align?: 'auto' | 'start' | 'center') => void
   firstInView: () => number
@@ -48,7 +48,9 @@ interface Props {
   /** Index of the row that keys act on. */
   active: number | undefined
   selection: Selection
+  /** Ids of events whose rows show the full message. */
   expanded: ReadonlySet<string>
+  /** Ids of events that have just arrived. */
   newIds: ReadonlySet<string>
   handleRef: RefObject<GridHandle | null>
   onKey: (event: React.KeyboardEvent) => void
@@ -56,8 +58,11 @@ interface Props {
   onPosition: (first: number) => void
 }
 
+/** Pixels. `.results-head` in result-rows.css has the same height. */
 const headHeight = 30
+/** Pixels of the column with the checkbox and the arrow of each row. */
 const gutterWidth = 56
+/** Pixels of a card before it is measured. */
 const cardHeight = 74
 /** A card shows a message in up to three lines, each a little shorter for the word that did not fit. */
 const cardLines = 2.5
@@ -97,6 +102,7 @@ export function ResultsGrid(props: Props) {
     const next = Math.round(top + scroller.current.scrollTop)
     if (Math.abs(next - offset) > 1) setOffset(next)
   })
+  /** Whether rows may differ in height. */
   const isMeasured = narrow || context.wrap || expanded.size > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights change with all of these
   useLayoutEffect(() => {
@@ -120,7 +126,7 @@ export function ResultsGrid(props: Props) {
   )
 
   const { columns, zone, showsDay } = context
-  const widths = columns.map(column => gridWidthOf(column, showsDay))
+  const widths = columns.map(column => widthOf(column, showsDay))
   const template = widths.map(width =>
     width === undefined ? `minmax(${minMessageWidth}px, 1fr)` : `${width}px`,
   )
@@ -207,6 +213,7 @@ function isWithin(at: number, period: { from: number; to: number } | undefined):
 /** Selected rows stay in memory, even after the list is scrolled away from them. */
 const maxSelected = 1_000
 
+/** The selected events by id, and how to change the selection. */
 export interface Selection {
   events: ReadonlyMap<string, EventRecord>
   /** Selects or deselects a row; `isRange` selects all loaded rows from the previous choice to it. */

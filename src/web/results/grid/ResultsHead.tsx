@@ -5,8 +5,8 @@ import { Icon } from '../../components/Icon.tsx'
 import { MenuButton } from '../../components/menus/MenuButton.tsx'
 import {
   type Column,
-  maxWidth,
-  minWidth,
+  maxColumnWidth,
+  minColumnWidth,
   withColumnMoved,
   withColumnSized,
   withoutColumn,
@@ -16,8 +16,10 @@ import { columnTexts, rowTexts } from '../../texts/search/results.ts'
 import { ColumnHandle } from '../columns/ColumnHandle.tsx'
 import type { ColumnControl } from '../columns/use-columns.tsx'
 
-/** Room for the menu and the sort arrow beside the name of a column. */
+/** Pixels for the menu and the sort arrow beside the name of a column. */
 const headExtra = 34
+/** Pixels of padding on both sides of the content of a cell, with a little room. */
+const cellExtra = 18
 
 interface Props {
   control: ColumnControl
@@ -28,6 +30,7 @@ interface Props {
   gridRef: RefObject<HTMLElement | null>
 }
 
+/** Fields by which the service sorts events. */
 const sortable = ['last_occurrence', 'first_occurrence', 'counter'] as const
 const dragType = 'application/x-millrace-column'
 
@@ -39,7 +42,8 @@ export function ResultsHead({ control, sort, day, onSort, gridRef }: Props) {
   const { columns, change } = control
   // The field over which another column is dragged.
   const [over, setOver] = useState<string>()
-  const [sizing, setSizing] = useState(false)
+  /** The pointer is on the edge of a column: a drag then resizes the column instead of moving it. */
+  const [isOnEdge, setOnEdge] = useState(false)
   const drop = (event: DragEvent, field: string) => {
     const moved = event.dataTransfer.getData(dragType)
     const [from, to] = [moved, field].map(name => columns.findIndex(column => column.field === name))
@@ -65,7 +69,7 @@ export function ResultsHead({ control, sort, day, onSort, gridRef }: Props) {
             tabIndex={-1}
             aria-sort={sortKey && (direction ?? 'none')}
             className={`head-cell row${field === 'counter' ? ' end' : ''}${over === field ? ' over' : ''}`}
-            draggable={!sizing}
+            draggable={!isOnEdge}
             onDragStart={event => {
               event.dataTransfer.setData(dragType, field)
               event.dataTransfer.effectAllowed = 'move'
@@ -100,7 +104,7 @@ export function ResultsHead({ control, sort, day, onSort, gridRef }: Props) {
             <ColumnHandle
               column={column}
               control={control}
-              onHover={setSizing}
+              onHover={setOnEdge}
               onFit={() => fittedWidth(gridRef.current, columns, field)}
             />
           </div>
@@ -121,9 +125,9 @@ function fittedWidth(grid: HTMLElement | null, columns: readonly Column[], field
     if (!cell) continue
     const range = document.createRange()
     range.selectNodeContents(cell)
-    width = Math.max(width, range.getBoundingClientRect().width + 18)
+    width = Math.max(width, range.getBoundingClientRect().width + cellExtra)
   }
-  return Math.max(minWidth, Math.min(maxWidth, Math.ceil(width)))
+  return Math.max(minColumnWidth, Math.min(maxColumnWidth, Math.ceil(width)))
 }
 
 interface HeadMenuProps {
@@ -134,6 +138,7 @@ interface HeadMenuProps {
   onFit: () => number
 }
 
+/** The menu of a column. */
 function HeadMenu({ field, control, onSort, onFit }: HeadMenuProps) {
   const { columns, change } = control
   const index = columns.findIndex(column => column.field === field)

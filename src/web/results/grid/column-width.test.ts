@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { defaultColumns } from '../../search/state/columns.ts'
-import { gridWidthOf, messageLetters } from './column-width.ts'
+import { messageLetters, widthOf } from './column-width.ts'
 
-const widths = (showsDay: boolean) => defaultColumns.map(column => gridWidthOf(column, showsDay))
+const widths = (showsDay: boolean) => defaultColumns.map(column => widthOf(column, showsDay))
 
-test('a chosen width is kept, and a time without its date is narrower', () => {
-  expect(gridWidthOf({ field: 'severity', width: 200 }, true)).toBe(200)
-  expect(gridWidthOf({ field: 'first_occurrence' }, false)).toBeLessThan(
-    gridWidthOf({ field: 'first_occurrence' }, true) ?? 0,
+test('a column has its chosen width or a default, and a time without its date is narrower', () => {
+  expect(widthOf({ field: 'severity', width: 200 }, true)).toBe(200)
+  expect(widthOf({ field: 'first_occurrence' }, false)).toBeLessThan(
+    widthOf({ field: 'first_occurrence' }, true) ?? 0,
   )
-  expect(gridWidthOf({ field: 'message' }, true)).toBe(undefined)
+  expect(widthOf({ field: 'message' }, true)).toBe(undefined)
+  expect(widthOf({ field: 'host' }, true)).toBe(132)
+  expect(widthOf({ field: 'a tag' }, true)).toBe(140)
 })
 
 test.each([

@@ -1,22 +1,37 @@
-import { type Column, minMessageWidth, widthOf } from '../../search/state/columns.ts'
+import type { Column } from '../../search/state/columns.ts'
 
-/** Widths that fit exactly what rows show in these columns, in pixels. */
-const fitted: ReadonlyMap<string, number> = new Map([
+/** Default widths of fields, in pixels. */
+const defaultWidths: ReadonlyMap<string, number> = new Map([
   ['severity', 86],
+  ['last_occurrence', 168],
+  ['first_occurrence', 168],
+  ['host', 132],
   ['program', 112],
   ['counter', 86],
+  ['facility', 110],
+  ['status', 90],
+  ['cisco_mnemonic', 180],
 ])
+/** Pixels of a time without its date. */
 const timeOfDayWidth = 118
-/** Between the edges of a cell and its text, on both sides together. */
+/** Pixels of a tag. */
+const tagWidth = 140
+/** A message takes the remaining width, but never less than this, in pixels. */
+export const minMessageWidth = 280
+/** Pixels between the edges of a cell and its text, on both sides together. */
 const cellPadding = 16
-/** Of a letter of a message: JetBrains Mono at 12 px. */
+/** Pixels of a letter of a message: JetBrains Mono at 12 px. */
 const letterWidth = 7.2
 
-/** Width of a column of the grid in pixels; undefined for one that takes the remaining width. */
-export function gridWidthOf(column: Column, showsDay: boolean): number | undefined {
-  if (column.width !== undefined) return column.width
-  if (!showsDay && column.field.endsWith('_occurrence')) return timeOfDayWidth
-  return fitted.get(column.field) ?? widthOf(column, showsDay)
+/**
+ * Width of a column in pixels: the user's choice or the default of its field. Undefined for a message, which
+ * takes the remaining width. `showsDay`: times have their date.
+ */
+export function widthOf({ field, width }: Column, showsDay: boolean): number | undefined {
+  if (width !== undefined) return width
+  if (field === 'message') return undefined
+  if (!showsDay && field.endsWith('_occurrence')) return timeOfDayWidth
+  return defaultWidths.get(field) ?? tagWidth
 }
 
 /** How many letters of a message fit into its cell, if the columns have these widths in a grid. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { gridMove } from './grid-keys.ts'
 
-const cases: [key: string, active: number | undefined, to: number | undefined][] = [
+const position = { rowCount: 100, rowsInView: 20, firstInView: 40 }
+const cases: [key: string, activeRow: number | undefined, to: number | undefined][] = [
   ['ArrowDown', undefined, 40],
   ['ArrowDown', 3, 4],
   ['ArrowDown', 99, 99],
@@ -13,7 +14,9 @@ const cases: [key: string, active: number | undefined, to: number | undefined][]
   ['End', undefined, 99],
   ['x', 3, undefined],
 ]
-for (const [key, active, to] of cases)
-  test(`${key} at ${active} leads to ${to}`, () => expect(gridMove(key, active, 100, 20, 40)).toBe(to))
+for (const [key, activeRow, to] of cases)
+  test(`${key} at ${activeRow} leads to ${to}`, () =>
+    expect(gridMove(key, { ...position, activeRow })).toBe(to))
 
-test('an empty list has nowhere to go', () => expect(gridMove('End', undefined, 0, 20, 0)).toBeUndefined())
+test('an empty list has nowhere to go', () =>
+  expect(gridMove('End', { ...position, rowCount: 0, activeRow: undefined })).toBeUndefined())

@@ -23,8 +23,8 @@ import { countsBefore, countsBeforeRequest } from './counts-before.ts'
 import { hoveredMoment, hoveredPeriod } from './hovered-time.ts'
 import { isAndAbove, shownSeverities, withSeverityAndAbove, withSeveritySwitched } from './severity-filter.ts'
 
-/** Severities that have a chip for themselves and everything more severe. */
-const above = [3, 4] as const
+/** Severities (error, warning) that have a chip for themselves and everything more severe. */
+const andAboveCodes = [3, 4] as const
 
 const series: Series[] = severities.map((_, severity) => ({
   label: nameText('severity', severity),
@@ -41,11 +41,12 @@ interface Props {
   headline: ReactNode
 }
 
-/** Less where the window is low, such as a zoomed one, so that events have room on the first screen. */
+/** Height in pixels: lower in a low window, such as a zoomed one, so that it has room for events. */
 function useChartHeight(): number {
   const isNarrow = useNarrow()
   const isLow = useMedia('(max-height: 560px)')
-  return isLow ? 48 : isNarrow ? 84 : 120
+  if (isLow) return 48
+  return isNarrow ? 84 : 120
 }
 
 /** Counts over time by severity, above the results. A click or a drag zooms into a time range. */
@@ -70,6 +71,9 @@ export function Histogram({ control, isInvalid, headline }: Props) {
         : undefined,
     [comparison, periodsBefore, before.stale, stacks, zone],
   )
+  const height = useChartHeight()
+  const momentOfRow = useSyncExternalStore(hoveredMoment.watch, hoveredMoment.get)
+  /** Sum of all periods by severity. */
   const counts = useMemo(
     () => severities.map((_, code) => stacks.reduce((n, { counts }) => n + (counts[code] ?? 0), 0)),
     [stacks],
@@ -107,12 +111,12 @@ export function Histogram({ control, isInvalid, headline }: Props) {
       <BarsOverTime
         stacks={stacks}
         series={series}
-        height={useChartHeight()}
+        height={height}
         zone={zone}
         now={now}
         label={histogramTexts.title}
         before={shownBefore}
-        marked={useSyncExternalStore(hoveredMoment.watch, hoveredMoment.get)}
+        pointedMoment={momentOfRow}
         onHover={showPeriod}
         onPick={(from, to) => change({ range: { from, to }, unzoomed: unzoomed ?? state.range, live: false })}
       />
@@ -134,7 +138,7 @@ function SeverityChips({ counts, control }: SeverityChipsProps) {
   const shown = shownSeverities(state.pills)
   return (
     <fieldset className="chips" aria-label={histogramTexts.severities}>
-      {above.map(code => (
+      {andAboveCodes.map(code => (
         <button
           key={`above-${code}`}
           type="button"

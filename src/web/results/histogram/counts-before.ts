@@ -49,7 +49,7 @@ export function countsBefore(
   )
 }
 
-/** Periods that begin on the grid; the last one may not be over. The range may cut the first one short. */
+/** The periods without the first one, if the range cuts it short. The last one may not be over yet. */
 function wholePeriods(periods: readonly Period[]): readonly Period[] {
   const [first, second] = periods
   if (first === undefined || second === undefined || periods.length < 3) return periods

@@ -52,6 +52,7 @@ function isSeverityFilter(pill: Pill): pill is ConditionPill {
   )
 }
 
+/** Whether a filter for severities allows a code. */
 function passes({ op, values }: ConditionPill, code: number): boolean {
   const [first = 0, ...others] = values.map(Number)
   const isAny = code === first || others.includes(code)

@@ -23,7 +23,7 @@ export function MessageBody({ event, terms }: { event: EventRecord; terms: reado
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre className="mono message-text" tabIndex={0}>
-        <Message text={beginning ?? event.message} words={terms} lines ansi={ansi} />
+        <Message text={beginning ?? event.message} terms={terms} lines ansi={ansi} />
         {beginning !== undefined && rowTexts.cut}
       </pre>
       {beginning !== undefined && (

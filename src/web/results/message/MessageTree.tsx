@@ -23,6 +23,7 @@ export function MessageTree({ message, tags }: Props) {
   )
 }
 
+/** The members of an object or list. `path`: the names that lead to it, joined by dots. */
 function Members({
   nodes,
   path,

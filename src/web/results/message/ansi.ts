@@ -13,12 +13,16 @@ interface Style {
 }
 
 const colourNames = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const
-/** Matches sequences of styles. Other sequences (moves, links, titles) stay visible as text. */
+/**
+ * Matches sequences of styles, such as `ESC[1;31m` for bold red. Other sequences (moves, links, titles) stay
+ * visible as text.
+ */
 const sequence = /\u001b\[([0-9;]{0,40})m/g
 const maxSpans = 2_000
 /** Maximum spans of a message in a row: a list has many rows. */
 export const maxRowSpans = 50
 
+/** Whether a text has terminal colours or styles. */
 export function hasAnsi(text: string): boolean {
   return text.includes('\u001b[') && text.search(sequence) >= 0
 }
@@ -53,6 +57,7 @@ export function ansiSpans(text: string, limit = maxSpans): AnsiSpan[] {
   return spans
 }
 
+/** A text without its sequences of colours and styles. */
 export function withoutAnsi(text: string): string {
   return text.replace(sequence, '')
 }

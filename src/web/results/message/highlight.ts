@@ -19,12 +19,12 @@ function positiveTerms(tree: Tree): string[] {
 }
 
 /** A message as parts that are plain and matching by turns. The first is plain, and may be empty. */
-export function splitAtMatches(message: string, words: readonly string[]): string[] {
-  if (words.length === 0) return [message]
+export function splitAtMatches(message: string, terms: readonly string[]): string[] {
+  if (terms.length === 0) return [message]
   const pieces: string[] = []
   let plainStart = 0
   for (const match of writtenTokens(message)) {
-    if (!isMatch(match[0], words)) continue
+    if (!isMatch(match[0], terms)) continue
     pieces.push(message.slice(plainStart, match.index), match[0])
     plainStart = match.index + match[0].length
   }
@@ -38,23 +38,23 @@ const maxSearched = 16_000
  * Where a row of `length` UTF-16 units begins to show a message, so that its first match is in the middle; 0
  * if its beginning shows the match or nothing matches.
  */
-export function startAtMatch(message: string, words: readonly string[], length: number): number {
-  if (words.length === 0 || message.length <= length) return 0
+export function startAtMatch(message: string, terms: readonly string[], length: number): number {
+  if (terms.length === 0 || message.length <= length) return 0
   for (const match of writtenTokens(message.slice(0, maxSearched))) {
-    if (!isMatch(match[0], words)) continue
+    if (!isMatch(match[0], terms)) continue
     // The last unit in view is the sign that more follows.
     if (match.index + match[0].length < length) return 0
     const before = Math.max(0, Math.floor((length - match[0].length) / 2))
-    // Its end stays in view: a row with room left would seem to be all of the message.
+    // Does not begin so late that room is left after the end: the row would seem to be the whole message.
     const start = Math.min(match.index - before, message.length - length + 1)
     return isInsidePair(message, start) ? start - 1 : start
   }
   return 0
 }
 
-function isMatch(written: string, words: readonly string[]): boolean {
+function isMatch(written: string, terms: readonly string[]): boolean {
   const token = fold(written)
-  return words.some(word => word === token || matchesWildcard(word, token))
+  return terms.some(term => term === token || matchesWildcard(term, token))
 }
 
 /** Whether a position is between the halves of a surrogate pair. */

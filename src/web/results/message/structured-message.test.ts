@@ -27,8 +27,8 @@ test('JSON, also after words', () => {
       { name: 'ok', text: 'true', kind: 'boolean' },
       { name: 'n', text: '2', kind: 'number' },
       { name: 'x', text: 'null', kind: 'null' },
-      { name: 'at', members: [{ name: 'ip', text: '::1', kind: 'text' }], isList: false },
-      { name: 'l', members: [{ name: '0', text: 'a', kind: 'text' }], isList: true },
+      { name: 'at', members: [{ name: 'ip', text: '::1', kind: 'text' }] },
+      { name: 'l', members: [{ name: '0', text: 'a', kind: 'text' }] },
     ],
   })
 })

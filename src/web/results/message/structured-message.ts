@@ -1,16 +1,15 @@
 import { isObject } from '../../../schema/text/json-object.ts'
 import { parseJson } from '../../api/http/request.ts'
 
-/** A value within a structured message: a leaf has a text, others have members. */
+/** A value within a structured message. A leaf has a text; an object or a list has members. */
 export interface MessageNode {
   /** Name of the member, or index in a list. */
   name: string
-  /** Text for filters and copies; undefined for an object or a list. */
+  /** Text of a leaf, for filters and copies. */
   text?: string
   /** The JSON type of a leaf. */
   kind?: 'text' | 'number' | 'boolean' | 'null'
   members?: readonly MessageNode[]
-  isList?: boolean
 }
 
 /** A message with a structure, and the text before it. */
@@ -26,9 +25,19 @@ export interface StructuredMessage {
 
 /** A longer message is not parsed, since that would block the page. */
 const maxLength = 100_000
+/** Maximum values of a tree: more would block the page. */
 const maxNodes = 1_000
+/** Deeper objects are shown as JSON text. */
 const maxDepth = 12
+/** One pair is not a structure: `exit status=1`. */
 const minPairs = 2
+
+/** What is left of `maxNodes` while a tree is made. */
+interface Budget {
+  left: number
+  /** Number of members left out so far. */
+  leftOut: number
+}
 
 /**
  * The structure of a message that is JSON, ends in a JSON object, or has key=value pairs; undefined for plain
@@ -39,13 +48,14 @@ export function structuredMessage(message: string): StructuredMessage | undefine
   return jsonMessage(message) ?? pairsMessage(message)
 }
 
+/** Such as `{"user": "ann"}` or `login ok: {"user": "ann"}`. */
 function jsonMessage(message: string): StructuredMessage | undefined {
   const start = message.search(/[{[]/)
   if (start < 0 || !/[}\]]\s*$/.test(message)) return undefined
   const value = parseJson(message.slice(start))
   if (!isObject(value) && !Array.isArray(value)) return undefined
   if (Object.keys(value).length === 0) return undefined
-  const budget = { left: maxNodes, leftOut: 0 }
+  const budget: Budget = { left: maxNodes, leftOut: 0 }
   return {
     format: 'json',
     prefix: message.slice(0, start).trim(),
@@ -55,7 +65,8 @@ function jsonMessage(message: string): StructuredMessage | undefined {
   }
 }
 
-function membersOf(value: object, depth: number, budget: { left: number; leftOut: number }): MessageNode[] {
+/** The members of an object or list, as far as the budget allows. */
+function membersOf(value: object, depth: number, budget: Budget): MessageNode[] {
   const nodes: MessageNode[] = []
   for (const [name, member] of Object.entries(value)) {
     if (budget.left <= 0) {
@@ -68,24 +79,23 @@ function membersOf(value: object, depth: number, budget: { left: number; leftOut
   return nodes
 }
 
-function nodeOf(
-  name: string,
-  value: unknown,
-  depth: number,
-  budget: { left: number; leftOut: number },
-): MessageNode {
+function nodeOf(name: string, value: unknown, depth: number, budget: Budget): MessageNode {
   if (typeof value === 'object' && value !== null) {
     if (depth >= maxDepth) return { name, text: JSON.stringify(value), kind: 'text' }
-    return { name, members: membersOf(value, depth + 1, budget), isList: Array.isArray(value) }
+    return { name, members: membersOf(value, depth + 1, budget) }
   }
   if (typeof value === 'string') return { name, text: value, kind: 'text' }
   const kind = value === null ? 'null' : typeof value === 'number' ? 'number' : 'boolean'
   return { name, text: String(value), kind }
 }
 
-/** Matches in linear time, because each part excludes the characters that begin the next. */
+/**
+ * Matches `user=ann`, `msg="disk full"` and `id='7'`. Takes linear time, because each part excludes the
+ * characters that begin the next.
+ */
 const pair = /([A-Za-z_][\w.\-/@]{0,63})=("(?:[^"\\]|\\.)*"|'[^']*'|[^\s"',;\])}]*)/g
 
+/** Such as `login ok user=ann port=22`. */
 function pairsMessage(message: string): StructuredMessage | undefined {
   const nodes: MessageNode[] = []
   let leftOut = 0
@@ -107,6 +117,7 @@ function pairsMessage(message: string): StructuredMessage | undefined {
   return { format: 'pairs', prefix: message.slice(0, prefixEnd).trim(), nodes, leftOut, isWhole }
 }
 
+/** A value as written without its quotation marks. */
 function unquoted(written: string): string {
   if (written.startsWith('"')) return written.slice(1, -1).replace(/\\(["\\])/g, '$1')
   return written.startsWith("'") ? written.slice(1, -1) : written

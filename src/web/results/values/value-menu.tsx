@@ -16,6 +16,7 @@ import { resultTexts, valueTexts } from '../../texts/search/results.ts'
 import { useColumns } from '../columns/use-columns.tsx'
 import { truncateMessage } from './truncate-message.ts'
 
+/** The value whose menu is open. */
 interface Chosen {
   field: string
   value: string
@@ -27,12 +28,15 @@ interface Props {
   control: SearchControl
   children: ReactNode
 }
+/** Opens the menu of a value at an element. */
 type Open = (field: string, value: string, anchor: Element) => void
 
+/** Maximum UTF-16 units of a value in the title of its menu. */
 const maxTitleUnits = 300
 
 const ValueMenuContext = createContext<Open>(() => {})
 
+/** Opens the value menu of the search; does nothing outside of a search. */
 export function useValueMenu(): Open {
   return useContext(ValueMenuContext)
 }
@@ -96,6 +100,7 @@ export function ValueMenuProvider({ control, children }: Props) {
   )
 }
 
+/** The entries for one value. */
 function Menu({
   chosen,
   control,
@@ -109,6 +114,7 @@ function Menu({
 }) {
   const columns = useColumns()
   const { field, value } = chosen
+  /** Closes the menu, then does the work of an entry. */
   const act = (work: () => void) => () => {
     onClose()
     work()

@@ -68,7 +68,15 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
       const { name, listed, termStart, end } = completion
       const values = [...listed, item.asPill]
       // The filter does not depend on the position of the condition.
-      const condition: InlineCondition = { name, op: 'eq', values, written: '', start: 0, end, spaced: false }
+      const condition: InlineCondition = {
+        name,
+        op: 'eq',
+        values,
+        written: '',
+        start: 0,
+        end,
+        isSpaced: false,
+      }
       const { pill } = fieldPill(condition) ?? tagPill(condition)
       if (pill) box.replaceByPill(termStart, end, pill)
       return
@@ -222,7 +230,9 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
       <p className="query-fault" id={`${id}-fault`} role="alert">
         {fault ? texts.expectedHere(fault.expected) : serviceError}
       </p>
-      <Announcement text={box.made.length > 0 ? texts.filterMade(box.made.map(pillLabel).join(', ')) : ''} />
+      <Announcement
+        text={box.createdPills.length > 0 ? texts.filterMade(box.createdPills.map(pillLabel).join(', ')) : ''}
+      />
       {isOpen && (
         <SuggestionList
           id={`${id}-list`}

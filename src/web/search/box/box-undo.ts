@@ -9,7 +9,7 @@ export interface BoxState {
 
 /** Earlier and undone states of the box, the newest last. */
 export interface BoxUndo {
-  past: readonly (BoxState & { kind: string })[]
+  past: readonly (BoxState & { mergeKey: string })[]
   future: readonly BoxState[]
 }
 
@@ -17,12 +17,12 @@ export const noUndo: BoxUndo = { past: [], future: [] }
 const maxSteps = 100
 
 /**
- * Records the state before a change. Consecutive changes of the same `kind` are one step, but each change of
- * the kind '' is a step of its own.
+ * Records the state before a change. Consecutive changes with the same merge key are one step. A change with
+ * the key '' is always a step of its own.
  */
-export function recordStep({ past }: BoxUndo, before: BoxState, kind = ''): BoxUndo {
-  const continues = kind !== '' && past.at(-1)?.kind === kind
-  return { past: continues ? past : [...past, { ...before, kind }].slice(-maxSteps), future: [] }
+export function recordStep({ past }: BoxUndo, before: BoxState, mergeKey = ''): BoxUndo {
+  const isMerged = mergeKey !== '' && past.at(-1)?.mergeKey === mergeKey
+  return { past: isMerged ? past : [...past, { ...before, mergeKey }].slice(-maxSteps), future: [] }
 }
 
 /** The state before the last step; undefined if there is no step to undo. */
@@ -32,7 +32,7 @@ export function undoStep(
 ): { undo: BoxUndo; state: BoxState } | undefined {
   const lastStep = past.at(-1)
   if (!lastStep) return undefined
-  const { kind: _, ...state } = lastStep
+  const { mergeKey: _, ...state } = lastStep
   return { undo: { past: past.slice(0, -1), future: [...future, current] }, state }
 }
 
@@ -42,5 +42,7 @@ export function redoStep(
   current: BoxState,
 ): { undo: BoxUndo; state: BoxState } | undefined {
   const state = future.at(-1)
-  return state && { undo: { past: [...past, { ...current, kind: '' }], future: future.slice(0, -1) }, state }
+  return (
+    state && { undo: { past: [...past, { ...current, mergeKey: '' }], future: future.slice(0, -1) }, state }
+  )
 }

@@ -12,10 +12,10 @@ export interface FinishedTerms {
 }
 
 /**
- * Takes finished conditions out of a text. A condition is finished if white space and then the caret
- * follow, and alternatives only in parentheses, as more of them may follow; with `all`, every condition
- * is. `kept`: conditions that stay text. Undefined if no condition is finished, or the text has a syntax
- * error: the user is still typing.
+ * Takes finished conditions out of a text. A condition is finished if white space and then the caret follow.
+ * Alternatives (`host:a OR host:b`) are finished only in parentheses, because more of them may follow. With
+ * `all`, every condition is finished. `kept`: conditions that stay text. Undefined if no condition is
+ * finished, or if the text has a syntax error: the user is still typing.
  */
 export function finishTerms(
   text: string,
@@ -42,7 +42,7 @@ export function finishTerms(
   }
 }
 
-/** Whether a text begins with an OR, which makes the part before it one side of an alternative. */
+/** Whether a text begins with an OR (`| x`, `or x`): the part before it is one side of an alternative. */
 export function beginsWithOr(text: string): boolean {
   return /^\s*(?:\||or(?=[\s("]))/i.test(text)
 }

@@ -21,6 +21,7 @@ import { beginsWithOr, finishTerms, leadingAnd } from './finish-terms.ts'
 import type { TextElement } from './GrowingInput.tsx'
 import { NewestWait } from './newest-wait.ts'
 
+/** The state of the search box, and what it can do. */
 export interface SearchBoxControl {
   /** The text in the box. */
   draft: string
@@ -28,7 +29,7 @@ export interface SearchBoxControl {
   /** Whether the text in the box is the text of the search. */
   isRun: boolean
   /** The filters last created by typing, for an announcement. */
-  made: readonly Pill[]
+  createdPills: readonly Pill[]
   /** Terms of the search that look like conditions and are searched as text. */
   textTerms: readonly TermKeptAsText[]
   inputRef: React.RefObject<TextElement | null>
@@ -38,6 +39,7 @@ export interface SearchBoxControl {
   insert: (text: string, caret: number) => void
   /** Turns finished conditions into filters when the box loses the focus. */
   leave: () => void
+  /** Searches for the text in the box; its conditions become filters. */
   run: () => void
   /** Removes text and filters. */
   clear: () => void
@@ -50,26 +52,31 @@ export interface SearchBoxControl {
   editAsText: (index: number) => void
   /** Searches for a filter's condition as text. */
   searchAsText: (index: number) => void
+  /** Runs a recent search in place of the current one. */
   restore: (recent: RecentSearch) => void
 }
 
 /** The last filters created by typing: the box before them, and its text, caret and filters after them. */
-interface Made {
+interface CreatedPills {
   before: BoxState
   text: string
   caret: number
   pills: readonly Pill[]
 }
 
-/** The state of the search box. Typed conditions become filters; Enter runs the remaining text. */
+/**
+ * The state of the search box. While the user types, finished conditions of its text become filters
+ * (`finish`); Enter runs the remaining text (`run`). Names that this page does not know are looked up first,
+ * since they may be tags, hosts or programs.
+ */
 export function useSearchBox(control: SearchControl, retry: () => void): SearchBoxControl {
   const { state } = control
   const zone = useZone()
   const inputRef = useRef<TextElement>(null)
   const [draft, setDraft] = useState(state.text)
-  const [made, setMade] = useState<readonly Pill[]>([])
+  const [createdPills, setCreatedPills] = useState<readonly Pill[]>([])
   const undoSteps = useRef(noUndo)
-  const lastMade = useRef<Made>(undefined)
+  const lastCreated = useRef<CreatedPills>(undefined)
   /** Conditions that the user turned back into text. */
   const kept = useRef<ReadonlySet<string>>(new Set())
   /** Names of hosts and programs that the user turned back into words. */
@@ -117,8 +124,8 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     caret: inputRef.current?.selectionStart ?? latest.current.draft.length,
     pills: latest.current.control.state.pills,
   })
-  const record = (before: BoxState, kind?: string) => {
-    undoSteps.current = recordStep(undoSteps.current, before, kind)
+  const record = (before: BoxState, mergeKey?: string) => {
+    undoSteps.current = recordStep(undoSteps.current, before, mergeKey)
   }
   /** Whether a search may have this many filters. If not, shows a toast. */
   const fits = (pills: readonly Pill[]) => {
@@ -139,8 +146,8 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     if (!fits(pills)) return
     const before = { text: draft, caret, pills: control.state.pills }
     record(before)
-    lastMade.current = { before, text: done.text, caret: done.caret, pills }
-    setMade(done.pills)
+    lastCreated.current = { before, text: done.text, caret: done.caret, pills }
+    setCreatedPills(done.pills)
     setText(done.text, done.caret)
     changeSearch({ pills })
   }
@@ -157,12 +164,12 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   }
 
   const type = (text: string, caret: number, isPasted = false) => {
-    // The number of words is in the kind, so that each typed word is one undo step.
+    // The number of words is in the merge key, so that each typed word is one undo step.
     record(currentState(), isPasted ? '' : `type ${text.slice(0, caret).split(/\s/).length}`)
-    const alternative = takeBack(lastMade.current, text, latest.current.control.state.pills)
+    const alternative = takeBack(lastCreated.current, text, latest.current.control.state.pills)
     if (alternative) {
       setText(alternative.text, alternative.caret)
-      lastMade.current = undefined
+      lastCreated.current = undefined
       changeSearch({ pills: alternative.pills })
       finishAfterLookup(isPasted, alternative.caret)
       return
@@ -188,7 +195,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     if (!fits(allPills)) return
     kept.current = new Set()
     edited.current = new Set()
-    lastMade.current = undefined
+    lastCreated.current = undefined
     const { state } = control
     addRecentSearch({ text: parsed.text, pills: allPills, range: state.range })
     if (keyOf(parsed.text, allPills) === keyOf(state.text, state.pills)) retry()
@@ -221,14 +228,14 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     const moved = move(undoSteps.current, currentState())
     if (!moved) return
     undoSteps.current = moved.undo
-    lastMade.current = undefined
+    lastCreated.current = undefined
     const { text, caret, pills } = moved.state
     // The conditions and names of the restored text stay text.
     const { filterTerms } = parseTypedQuery(text, findTagOf(text))
     kept.current = new Set(filterTerms.map(({ written }) => written))
     plainWords.current = new Set(namesOfSearch(text, findTagOf(text)))
     setText(text, caret)
-    setMade([])
+    setCreatedPills([])
     if (keyOf('', pills) !== keyOf('', latest.current.control.state.pills)) changeSearch({ pills })
     inputRef.current?.focus()
   }
@@ -243,7 +250,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     draft,
     fault,
     isRun: draft.trim() === state.text.trim(),
-    made,
+    createdPills,
     textTerms,
     inputRef,
     type,
@@ -304,15 +311,19 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
 }
 
 /**
- * If the user has typed an OR after a condition that became a filter: the box with that condition as text,
- * which becomes one filter with what follows.
+ * Handles an OR that the user has typed after a condition that became a filter: returns the box with that
+ * condition as text again, so that both sides of the OR become one filter. Undefined if no such OR was typed.
  */
-function takeBack(made: Made | undefined, text: string, pills: readonly Pill[]): BoxState | undefined {
-  if (made && keyOf('', made.pills) === keyOf('', pills)) {
-    const [head, tail] = [made.text.slice(0, made.caret), made.text.slice(made.caret)]
+function takeBack(
+  created: CreatedPills | undefined,
+  text: string,
+  pills: readonly Pill[],
+): BoxState | undefined {
+  if (created && keyOf('', created.pills) === keyOf('', pills)) {
+    const [head, tail] = [created.text.slice(0, created.caret), created.text.slice(created.caret)]
     const added = text.slice(head.length, text.length - tail.length)
     if (text.startsWith(head) && text.endsWith(tail) && beginsWithOr(added)) {
-      const { before } = made
+      const { before } = created
       const start = `${before.text.slice(0, before.caret).trimEnd()} ${added.trimStart()}`
       return { text: start + before.text.slice(before.caret), caret: start.length, pills: before.pills }
     }

@@ -6,12 +6,14 @@ import { searchBoxTexts as texts } from '../../texts/search/search-box.ts'
 import { rangeText } from '../../time/range-text.ts'
 import type { RecentSearch } from '../history/search-history.ts'
 import { pillLabel } from '../state/pill-text.ts'
-import type { Suggestion } from './suggestions.ts'
+import type { CompletedText, Suggestion } from './suggestions.ts'
 
 interface Props {
   id: string
   items: readonly Suggestion[]
+  /** The chosen suggestion; -1: none yet. */
   activeIndex: number
+  /** A line below the suggestions. */
   note: string | undefined
   onChoose: (item: Suggestion) => void
 }
@@ -54,7 +56,7 @@ export function SuggestionList({ id, items, activeIndex, note, onChoose }: Props
   )
 }
 
-function Completed({ item }: { item: Suggestion & { kind: 'name' | 'operator' | 'value' } }) {
+function Completed({ item }: { item: CompletedText }) {
   return (
     <>
       <span className="query-option-label mono one-line">{printable(item.label)}</span>

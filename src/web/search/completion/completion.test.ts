@@ -6,7 +6,7 @@ const short = (found: Completion | undefined) =>
   found &&
   (found.kind === 'name'
     ? `name ${found.typed}`
-    : `value ${found.name} ${found.sign} ${[...found.listed, found.typed].join(',')}`)
+    : `value ${found.name} ${found.operator} ${[...found.listed, found.typed].join(',')}`)
 
 const cases: [marked: string, wanted: string | undefined][] = [
   ['^', 'name '],

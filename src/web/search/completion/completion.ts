@@ -12,7 +12,7 @@ export type Completion =
   | {
       kind: 'value'
       name: string
-      sign: string
+      operator: string
       /** The value up to the caret. */
       typed: string
       /** Earlier values of the list: `host:a,b`. */
@@ -24,9 +24,11 @@ export type Completion =
       termStart: number
     }
 
+/** A name such as `host` or `@timestamp`, which does not end in punctuation. */
 const namePattern = /[\p{L}_@](?:[\p{L}\p{N}_.@/-]*[\p{L}\p{N}_])?/uy
 /** Operators in the order of `findInlineConditions`: an operator may not be a prefix of a later one. */
-const signPattern = /([ \t]*)(!=|>=|<=|=~|!~|==|:>=|:<=|:>|:<|:|=|>|<)([ \t]*)/y
+const operatorPattern = /([ \t]*)(!=|>=|<=|=~|!~|==|:>=|:<=|:>|:<|:|=|>|<)([ \t]*)/y
+/** A word or value without quotation marks. */
 const barePattern = /[^\s|()"]*/y
 
 /** The name or value at the caret; undefined within a phrase, and where neither may stand. */
@@ -55,50 +57,54 @@ interface Term {
   start: number
   end: number
   name: string
-  sign?: { text: string; end: number }
+  operator?: { text: string; end: number }
 }
 
 /** Reads the word at `start`, with operator and value if it is a condition. */
 function readTerm(text: string, start: number): Term {
   const name = matchAt(namePattern, text, start)?.[0] ?? ''
   const bareEnd = start + (matchAt(barePattern, text, start)?.[0].length ?? 0)
-  const sign = name === '' ? undefined : matchAt(signPattern, text, start + name.length)
-  const [whole = '', spaceBefore = '', signText = '', spaceAfter = ''] = sign ?? []
+  const operator = name === '' ? undefined : matchAt(operatorPattern, text, start + name.length)
+  const [whole = '', spaceBefore = '', operatorText = '', spaceAfter = ''] = operator ?? []
   const isSpaced = spaceBefore !== '' || spaceAfter !== ''
   // Spaces around the operator are allowed only after event fields: users also write `error: disk full`.
-  if (!sign || (isSpaced && !isEventField(name))) return { start, end: Math.max(bareEnd, start + 1), name }
-  const signEnd = start + name.length + whole.length
-  const quote = text.charAt(signEnd)
-  const isQuoted = quote === '"' || quote === "'"
-  const close = isQuoted ? text.indexOf(quote, signEnd + 1) : -1
-  const end = isQuoted
-    ? close < 0
-      ? text.length
-      : close + 1
-    : signEnd + (matchAt(barePattern, text, signEnd)?.[0].length ?? 0)
-  return { start, end, name, sign: { text: signText, end: signEnd } }
+  if (!operator || (isSpaced && !isEventField(name)))
+    return { start, end: Math.max(bareEnd, start + 1), name }
+  const operatorEnd = start + name.length + whole.length
+  const end = endOfValue(text, operatorEnd)
+  return { start, end, name, operator: { text: operatorText, end: operatorEnd } }
+}
+
+/** The end of the value at `start`: after its closing quotation mark, or before the next white space. */
+function endOfValue(text: string, start: number): number {
+  const quote = text.charAt(start)
+  if (quote !== '"' && quote !== "'") return start + (matchAt(barePattern, text, start)?.[0].length ?? 0)
+  const close = text.indexOf(quote, start + 1)
+  return close < 0 ? text.length : close + 1
 }
 
 /** The name or value at a caret within a term. */
 function completionIn(text: string, term: Term, caret: number): Completion | undefined {
-  const { start, end, name, sign } = term
-  if (!sign || caret < sign.end) {
+  const { start, end, name, operator } = term
+  if (!operator || caret < operator.end) {
     const typed = text.slice(start, caret)
     // A name is completed only at the end of its word.
-    return !sign && caret === end && typed === name ? { kind: 'name', typed, start, end } : undefined
+    return !operator && caret === end && typed === name ? { kind: 'name', typed, start, end } : undefined
   }
-  const written = text.slice(sign.end, caret)
+  const written = text.slice(operator.end, caret)
   const isQuoted = /^["']/.test(written)
-  const isClosed = isQuoted && caret === end && end > sign.end + 1 && written.at(-1) === written.at(0)
+  const isClosed = isQuoted && caret === end && end > operator.end + 1 && written.at(-1) === written.at(0)
   if (isClosed) return undefined
-  const parts = isQuoted || sign.text.endsWith('~') ? [written.replace(/^["']/, '')] : written.split(',')
+  // A quoted value or an expression is not a list.
+  const isSingle = isQuoted || operator.text.endsWith('~')
+  const parts = isSingle ? [written.replace(/^["']/, '')] : written.split(',')
   return {
     kind: 'value',
     name,
-    sign: sign.text,
+    operator: operator.text,
     typed: parts.at(-1) ?? '',
     listed: parts.slice(0, -1).filter(value => value !== ''),
-    start: sign.end,
+    start: operator.end,
     end,
     termStart: start,
   }

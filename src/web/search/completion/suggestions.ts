@@ -5,23 +5,23 @@ import { searchBoxTexts as texts } from '../../texts/search/search-box.ts'
 import type { RecentSearch } from '../history/search-history.ts'
 import { type Completion, writeValue } from './completion.ts'
 
-/** An entry of the list below the box. */
-export type Suggestion =
-  | {
-      kind: 'name' | 'operator' | 'value'
-      key: string
-      label: string
-      detail: string
-      /** Events in the range; undefined if they are not counted. */
-      count: number | undefined
-      /** Replaces the text from `start` to `end`. */
-      start: number
-      end: number
-      text: string
-      /** The value, if it cannot be written as text here. Choosing it adds a pill instead. */
-      asPill?: string
-    }
-  | { kind: 'recent'; key: string; recent: RecentSearch }
+/** A suggestion of the list below the search box. */
+export type Suggestion = CompletedText | { kind: 'recent'; key: string; recent: RecentSearch }
+
+/** A suggestion that replaces the text from `start` to `end` with `text`. */
+export interface CompletedText {
+  kind: 'name' | 'operator' | 'value'
+  key: string
+  label: string
+  detail: string
+  /** Events in the range; undefined if they are not counted. */
+  count: number | undefined
+  start: number
+  end: number
+  text: string
+  /** The value, if it cannot be written as text here. Choosing it adds a pill instead. */
+  asPill?: string
+}
 
 /** A tag that occurs in the time range, with the number of its events. */
 export interface TagCount {
@@ -35,8 +35,10 @@ export interface ValueCount {
   count: number
 }
 
+/** Maximum recent searches, and maximum fields and tags, that are suggested. */
 const maxRecent = 6
 const maxNames = 8
+/** Maximum values that are suggested. */
 export const maxValues = 8
 
 /** Fields that users type, most used first. */
@@ -65,16 +67,31 @@ export function nameSuggestions(
   const lower = completion.typed.toLowerCase()
   const fields = typedFields
     .filter(name => name.startsWith(lower))
-    .map(name => nameEntry(completion, `f ${name}`, name, texts.kinds[kindOf(name)], undefined, `${name}:`))
+    .map(name =>
+      nameSuggestion(completion, {
+        key: `f ${name}`,
+        label: name,
+        detail: texts.kinds[kindOf(name)],
+        count: undefined,
+        text: `${name}:`,
+      }),
+    )
   const tagEntries = tags
     .filter(({ name }) => name.toLowerCase().startsWith(lower))
     .map(({ name, count }) => {
       // A tag named like a field needs the prefix.
       const written = fieldNamed(name) === undefined ? name : `ut_${name}`
-      return nameEntry(completion, `t ${name}`, written, texts.kinds.tag, count, `${written}:`)
+      return nameSuggestion(completion, {
+        key: `t ${name}`,
+        label: written,
+        detail: texts.kinds.tag,
+        count,
+        text: `${written}:`,
+      })
     })
+  /** Whether the typed text is a whole name. */
   const isExact =
-    (typedFields.includes(lower) || tags.some(({ name }) => name === completion.typed)) && lower !== ''
+    lower !== '' && (typedFields.includes(lower) || tags.some(({ name }) => name === completion.typed))
   const names = [...fields, ...tagEntries].slice(0, maxNames)
   // The operators replace the field of that name. A tag of that name stays: it shows its count.
   return isExact
@@ -85,17 +102,17 @@ export function nameSuggestions(
     : names
 }
 
+/** The operators for a completely typed name. */
 function operatorSuggestions(completion: Completion & { kind: 'name' }, name: string): Suggestion[] {
   const offered: readonly Operator[] = operators[kindOf(name)]
   return offered.map(operator => ({
-    ...nameEntry(
-      completion,
-      `o ${operator}`,
-      `${name}${operator}`,
-      texts.signs[operator],
-      undefined,
-      `${name}${operator}`,
-    ),
+    ...nameSuggestion(completion, {
+      key: `o ${operator}`,
+      label: `${name}${operator}`,
+      detail: texts.signs[operator],
+      count: undefined,
+      text: `${name}${operator}`,
+    }),
     kind: 'operator',
   }))
 }
@@ -109,6 +126,7 @@ const operators = {
 } as const
 type Operator = (typeof operators)[keyof typeof operators][number]
 
+/** The kind of a field by its typed name. A name that is not a field is a tag. */
 function kindOf(name: string): FieldKind | 'tag' {
   return eventFields.get(fieldNamed(name) ?? '') ?? 'tag'
 }
@@ -135,11 +153,12 @@ export function valueSuggestions(
       .filter(([value]) => value.toLowerCase().startsWith(lower) && !listed.has(value.toLowerCase()))
       // All codes are offered: they are few.
       .slice(0, codes ? codes.length : maxValues)
-      .map(([value, label, count]) => valueEntry(completion, value, label, count))
+      .map(([value, label, count]) => valueSuggestion(completion, value, label, count))
   )
 }
 
-function valueEntry(
+/** A suggestion that replaces the typed value, after the values already in its list. */
+function valueSuggestion(
   completion: Completion & { kind: 'value' },
   value: string,
   label: string,
@@ -163,15 +182,12 @@ function valueEntry(
   }
 }
 
-function nameEntry(
-  completion: Completion & { kind: 'name' },
-  key: string,
-  label: string,
-  detail: string,
-  count: number | undefined,
-  text: string,
-): Suggestion & { kind: 'name' | 'operator' | 'value' } {
-  return { kind: 'name', key, label, detail, count, start: completion.start, end: completion.end, text }
+/** A suggestion that replaces the typed name. */
+function nameSuggestion(
+  { start, end }: Completion & { kind: 'name' },
+  suggested: Pick<CompletedText, 'key' | 'label' | 'detail' | 'count' | 'text'>,
+): CompletedText {
+  return { kind: 'name', ...suggested, start, end }
 }
 
 /**

@@ -15,6 +15,7 @@ const maxTags = 1_000
 /** The tags of a range are read again after this time. */
 const staleTimeMs = 60_000
 
+/** The tags of the events of a range. */
 export interface RangeTags {
   list: readonly TagCount[]
   /** Whether the list has every tag of the range. */
@@ -40,6 +41,7 @@ export function useRangeTags(
   return all && { list: byPrefix?.list ?? all.list, isComplete }
 }
 
+/** The tags of a range that begin with a prefix; undefined until they are read. */
 function useTags(range: Range, zone: string, prefix: string, enabled: boolean) {
   const { data } = useRead(
     ['tags', rangeKey(range), zone, prefix],
@@ -90,6 +92,7 @@ export async function lookUpTags(names: readonly string[], range: TimeRange): Pr
   await Promise.all(queries.map(query => lookups.get(query) ?? startLookup(query)))
 }
 
+/** Looks up tags and adds them to the known ones. Resolves even if the request fails. */
 function startLookup(query: string): Promise<unknown> {
   // After a timeout the condition is searched as text, and the page says so.
   const answer = findTags(query, AbortSignal.timeout(lookupTimeoutMs)).then(

@@ -15,10 +15,15 @@ import {
 } from './suggestions.ts'
 import { typedName, useRangeTags } from './use-range-tags.ts'
 
+/** Queries for suggestions wait until the user has not typed for this long. */
 const debounceMs = 150
+/** Fields that are suggested in an empty box. */
+const maxFirstNames = 5
 
+/** The suggestions of the list below the search box. */
 export interface Suggestions {
   items: readonly Suggestion[]
+  /** The part at the caret that a name or value replaces. */
   completion: Completion | undefined
   isLoading: boolean
 }
@@ -56,20 +61,15 @@ export function useSuggestions(
 
   const items = useMemo(() => {
     if (!isOpen) return []
-    const found =
-      completion?.kind === 'value'
-        ? valueSuggestions(completion, values.answer?.results.totals?.values ?? [])
-        : completion?.kind === 'name' && completion.typed !== ''
-          ? nameSuggestions(completion, tags?.list ?? [])
-          : []
-    // Earlier searches are not suggested while a value is typed.
-    const searches =
-      completion?.kind === 'value'
-        ? []
-        : recentSuggestions(draft, recent.list, recent.describe, recent.describe({ ...state, at: 0 }))
-    const firstNames =
-      draft.trim() === '' && completion?.kind === 'name' ? nameSuggestions(completion, []).slice(0, 5) : []
-    return [...found, ...searches, ...firstNames]
+    // While a value is typed, only values are suggested.
+    if (completion?.kind === 'value')
+      return valueSuggestions(completion, values.answer?.results.totals?.values ?? [])
+    const current = recent.describe({ ...state, at: 0 })
+    const searches = recentSuggestions(draft, recent.list, recent.describe, current)
+    if (completion === undefined) return searches
+    if (completion.typed !== '') return [...nameSuggestions(completion, tags?.list ?? []), ...searches]
+    const isEmpty = draft.trim() === ''
+    return isEmpty ? [...searches, ...nameSuggestions(completion, []).slice(0, maxFirstNames)] : searches
   }, [isOpen, completion, values.answer, tags, draft, recent, state])
   const isLoading = request !== undefined && completion?.kind === 'value' && !isCurrent
   return { items, completion, isLoading }
@@ -77,11 +77,11 @@ export function useSuggestions(
 
 /** A request for values of the field at the caret; undefined if values cannot be listed. */
 function valuesRequest(
-  { name, typed, sign }: Completion & { kind: 'value' },
+  { name, typed, operator }: Completion & { kind: 'value' },
   state: SearchState,
   zone: string,
 ): QueryRequest<'TopN'> | undefined {
-  if (sign.endsWith('~') || /[*?]/.test(typed)) return undefined
+  if (operator.endsWith('~') || /[*?]/.test(typed)) return undefined
   // A few more than are shown, since values already in the list of the condition are left out.
   return topValuesRequest(name, typed, state, zone, maxValues + 4)
 }

@@ -13,9 +13,12 @@ import { meantName } from './likely-meant.ts'
 const texts = searchBoxTexts.understood
 
 interface Props {
+  /** Terms of the search that look like conditions and are searched as text. */
   textTerms: readonly TermKeptAsText[]
   state: SearchState
+  /** Called with the text without a term, and the filters that replace it. */
   onFilter: (text: string, pills: readonly Pill[]) => void
+  /** Called with the text in which a term is quoted. */
   onQuote: (text: string) => void
 }
 
@@ -39,12 +42,7 @@ export function AmbiguousTerms({ textTerms, state, onFilter, onQuote }: Props) {
         return (
           <p key={term.written}>
             <span>
-              <b className="mono">{printable(term.written)}</b>{' '}
-              {isUnknown
-                ? texts.unknown(printable(term.name))
-                : term.reason === undefined
-                  ? texts.asText
-                  : texts.asTextBecause(term.reason)}
+              <b className="mono">{printable(term.written)}</b> {interpretationOf(term, isUnknown)}
             </span>
             {meant && (
               <Button className="small primary" onClick={() => onFilter(meant.text, meant.pills)}>
@@ -66,6 +64,12 @@ export function AmbiguousTerms({ textTerms, state, onFilter, onQuote }: Props) {
       })}
     </div>
   )
+}
+
+/** Says that a term was searched as text, and why. `isUnknown`: its name is neither a field nor a tag. */
+function interpretationOf({ name, reason }: TermKeptAsText, isUnknown: boolean): string {
+  if (isUnknown) return texts.unknown(printable(name))
+  return reason === undefined ? texts.asText : texts.asTextBecause(reason)
 }
 
 /** The filter that a term with an unknown name was likely meant to be, and the text without it. */

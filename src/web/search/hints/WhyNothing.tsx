@@ -24,7 +24,9 @@ import { wordsMeant } from './words-meant.ts'
 const texts = searchBoxTexts.nothing
 /** Each condition needs two queries. */
 const maxConditions = 5
+/** Maximum values of a field that are compared with a filter. */
 const maxValues = 500
+/** Maximum UTF-16 units of a part of the text that are shown. */
 const maxShownText = 60
 const maxShownNetworks = 3
 /** Characters of the text in which networks are looked for. */

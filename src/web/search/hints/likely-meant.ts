@@ -10,16 +10,22 @@ export interface FieldValues {
   isComplete: boolean
 }
 
-/** Why a filter finds nothing, and the filter that was probably meant. */
+/**
+ * Why a filter finds nothing, and the filter that was probably meant. `no-tag`: the tag does not occur.
+ * `no-value`: the value does not occur. `no-numbers`: an order such as `>` needs numbers. `network`:
+ * conditions do not match networks.
+ */
 export type Doubt =
   | { kind: 'no-tag' | 'no-value' | 'no-numbers' | 'network'; meant: ConditionPill | undefined }
   | undefined
 
+/** 198.51.100.0/24 */
 const network = /^((?:\d{1,3}\.){3}\d{1,3})\/(\d\d?)$/
+/** 2001:db8::/32 */
 const network6 = /^[0-9a-f:]*:[0-9a-f:]*\/\d{1,3}$/i
 const decimal = /^-?\d+(\.\d+)?$/
 
-/** Whether a value is a network (198.51.100.0/24, 2001:db8::/32), which conditions cannot match. */
+/** Whether a value is a network of IPv4 or IPv6, which conditions cannot match. */
 export function isNetwork(value: string): boolean {
   return network.test(value) || network6.test(value)
 }
@@ -38,7 +44,7 @@ export function doubtOf(
     const field = meantName(pill.field, tags)
     return { kind: 'no-tag', meant: field === undefined ? undefined : { ...pill, field } }
   }
-  if (pill.values.some(isNetwork)) return { kind: 'network', meant: addressesOf(pill) }
+  if (pill.values.some(isNetwork)) return { kind: 'network', meant: withWildcards(pill) }
   if (!values?.isComplete) return undefined
   const isOrder = ['lt', 'le', 'gt', 'ge'].includes(pill.op)
   if (tag !== undefined && isOrder)
@@ -59,7 +65,7 @@ export function doubtOf(
 }
 
 /** A filter with wildcards for networks: `10.*` for 10.0.0.0/8. Undefined for other than /8, /16 and /24. */
-function addressesOf(pill: ConditionPill): ConditionPill | undefined {
+function withWildcards(pill: ConditionPill): ConditionPill | undefined {
   const values = pill.values.map(value => {
     const [, address = '', length] = network.exec(value) ?? []
     const bytes = Number(length) / 8
@@ -93,13 +99,14 @@ function likelyMeant(name: string, known: readonly string[]): string | undefined
   )
 }
 
+/** The known name that differs in few letters. */
 function closest(lower: string, known: readonly string[]): string | undefined {
   const byLower = new Map(known.map(each => [each.toLowerCase(), each]))
   const found = findClosestName(lower, [...byLower.keys()])
   return found === undefined ? undefined : byLower.get(found)
 }
 
-/** Text conditions ignore case. A value with wildcards may find values that are not in the list. */
+/** Whether a condition for a value finds one of the names, ignoring case. A value with wildcards may. */
 function isKnown(value: string, names: readonly string[]): boolean {
   const lower = value.toLowerCase()
   return /[*?]/.test(value) || names.some(name => name.toLowerCase() === lower)

@@ -16,7 +16,9 @@ export function wordsMeant(
   text: string,
   values: ReadonlyMap<string, readonly string[]>,
 ): WordsMeant | undefined {
+  // Phrases in quotation marks, and words.
   const words = text.match(/"[^"]*"|\S+/g) ?? []
+  // Operators: `!a`, `-a`, `(a`, `a|`, `a)`, OR, NOT.
   if (words.some(word => /^[!|(-]|[|()]$|^(?:or|not)$/i.test(word))) return undefined
   const pills: Pill[] = []
   const otherWords: string[] = []
@@ -28,6 +30,7 @@ export function wordsMeant(
   return pills.length === 0 ? undefined : { text: otherWords.join(' '), pills }
 }
 
+/** The filter for a word in lower case that is a value of a field or the name of a severity. */
 function meantPill(word: string, values: ReadonlyMap<string, readonly string[]>): Pill | undefined {
   for (const [field, names] of values) {
     const value = names.find(name => name.toLowerCase() === word)

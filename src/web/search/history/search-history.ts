@@ -19,11 +19,13 @@ const oldStorageKey = 'millrace.queries'
 const maxRecentSearches = 30
 /** A pasted log file is not a search worth keeping. */
 const maxTextLength = 1_000
+/** A search with more filters is not kept. */
 const maxPills = 20
 
 /** Id of the user whose searches are stored: several users may share a browser. */
 let owner = 0
 
+/** Chooses the user whose searches are stored and read. */
 export function setHistoryOwner(userId: number): void {
   owner = userId
 }
@@ -34,6 +36,7 @@ export function recentSearches(): RecentSearch[] {
   return readRecentSearches(parseJson(stored ?? loadFromStorage(oldStorageKey) ?? '[]'))
 }
 
+/** Stores the searches of this user in this browser. */
 export function saveRecentSearches(searches: readonly RecentSearch[]): void {
   saveToStorage(`${storageKey}.${owner}`, writeRecentSearches(searches))
 }
@@ -47,6 +50,7 @@ export function readRecentSearches(stored: unknown): RecentSearch[] {
     .filter(search => search !== undefined)
 }
 
+/** Reads one search. Earlier versions of the page stored only its text. */
 function readRecentSearch(stored: unknown): RecentSearch | undefined {
   if (typeof stored === 'string') return readRecentSearch({ q: stored })
   if (!isObject(stored)) return undefined

@@ -25,6 +25,7 @@ const recent = new Observable<readonly RecentSearch[] | undefined>(undefined)
 /** Maximum length of a user's searches in the preferences, which have a limit. */
 const maxTextLength = 4_000
 
+/** The searches that components show; reads the stored ones first. */
 function currentList(): readonly RecentSearch[] {
   const list = recent.get() ?? recentSearches()
   recent.set(list)
@@ -47,6 +48,7 @@ function add(search: RecentSearch): void {
   setPreferences({ recentSearches: recentSearchesText(merged, maxTextLength) })
 }
 
+/** Adds a search that the user has run, unless it is not worth keeping. */
 export function addRecentSearch({ text, pills, range }: Omit<RecentSearch, 'at'>): void {
   const search = { text: text.trim(), pills, range, at: Math.floor(Date.now() / 1_000) }
   if (isWorthKeeping(search)) add(search)

@@ -9,6 +9,7 @@ import { Button } from '../../components/Button.tsx'
 import { SelectField } from '../../components/forms/SelectField.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { useDebounced } from '../../components/use-debounced.ts'
+import { tagField } from '../../fields/field-catalog.ts'
 import { useLiveQuery } from '../../live/use-live-query.ts'
 import { useZone } from '../../state/preferences.ts'
 import { searchBoxTexts } from '../../texts/search/search-box.ts'
@@ -21,6 +22,7 @@ import './pill-editor.css'
 const texts = searchBoxTexts.editor
 type EditedOperator = keyof typeof texts.conditions
 
+/** The operators that are offered for a kind of field, most used first. */
 const operators = {
   message: ['eq', 'ne', '|>', '!>', '=~', '!~'],
   text: ['eq', 'ne', '=~', '!~'],
@@ -78,9 +80,9 @@ function ConditionEditor({
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const added =
-      isList && typed.trim() !== '' ? [...values, typed.trim()] : isList ? values : values.slice(0, 1)
-    const unique = [...new Set(added)]
+    // Typed text counts as a value. A condition without a list has one value.
+    const listed = typed.trim() === '' ? values : [...values, typed.trim()]
+    const unique = [...new Set(isList ? listed : values.slice(0, 1))]
     if (name !== '' && unique.length > 0) onSave({ field: name, op: chosenOp, values: unique, off: isOff })
   }
   const canBeText = onEditAsText !== undefined && pill !== undefined && writePill(pill) !== undefined
@@ -106,7 +108,7 @@ function ConditionEditor({
           </option>
         ))}
         {tags?.list.map(tag => (
-          <option key={tag.name} value={eventFields.has(tag.name) ? `ut_${tag.name}` : tag.name} />
+          <option key={tag.name} value={tagField(tag.name)} />
         ))}
       </datalist>
       <SelectField
@@ -177,12 +179,15 @@ function ConditionEditor({
   )
 }
 
+/** The label of the field for the value of a condition that has no list of values. */
 function valueLabel(op: EditedOperator): string {
   if (op === '=~' || op === '!~') return texts.expression
   return op === '|>' || op === '!>' ? texts.pattern : texts.number
 }
 
+/** Maximum values that are offered; typing finds others. */
 const maxListed = 50
+/** The query for values waits until the user has not typed for this long. */
 const debounceMs = 200
 
 interface ValuePickerProps {

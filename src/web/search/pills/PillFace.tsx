@@ -18,6 +18,7 @@ export function PillFace({ pill }: { pill: Pill }) {
   )
 }
 
+/** The classes of a filter: disabled ones are crossed out, and negated ones have another colour. */
 export function pillClass(pill: Pill): string {
   if (pill.off) return 'pill off'
   if (isGroupPill(pill)) return pill.group.not === undefined ? 'pill' : 'pill not'

@@ -6,6 +6,7 @@ import { type ConditionGroup, type FilterPart, isGroup } from '../../../schema/f
 import type { Operator } from '../../../schema/filter/operator.ts'
 import { writeValue } from '../completion/completion.ts'
 
+/** Operators in the syntax of the box; undefined for operators that it does not have. */
 const operators: Readonly<Record<Operator, string | undefined>> = {
   eq: ':',
   ne: '!=',
@@ -30,7 +31,10 @@ export function writePill(pill: Pill): string | undefined {
   return text !== undefined && (text === nameOf(pill.group) || isReadAs(text, pill.group)) ? text : undefined
 }
 
-/** The word of a group that a word became because it is a host or program (filter/typed/name-words.ts). */
+/**
+ * The typed word for a group. A word that is a host or program becomes the group `any` of the word and
+ * conditions for these fields (filter/typed/name-words.ts). Undefined for other groups.
+ */
 function nameOf({ any = [] }: ConditionGroup): string | undefined {
   const [first, ...names] = any
   if (first === undefined || isGroup(first) || first.op !== 'qp' || names.length === 0) return undefined
@@ -62,6 +66,7 @@ function keyOf(part: FilterPart): string {
   return `${any === undefined ? 'all' : 'any'} ${(any ?? all).map(keyOf).sort().join()}`
 }
 
+/** A group in the syntax of the box: `(a OR b)`, `(a b)`, `NOT a`. */
 function writeGroup({ any, all = [], not }: ConditionGroup): string | undefined {
   if (not !== undefined) return withParts([not], ([part]) => `NOT ${part}`)
   return withParts(any ?? all, parts => `(${parts.join(any === undefined ? ' ' : ' OR ')})`)
@@ -76,6 +81,7 @@ function withParts(
   return texts.length === parts.length ? write(texts) : undefined
 }
 
+/** A condition or group within a group. */
 function writePart(part: FilterPart): string | undefined {
   const pill = pillOf(part)
   if (pill === undefined) return undefined
@@ -86,6 +92,7 @@ function writePart(part: FilterPart): string | undefined {
   return /[\s|()]/.test(words) && !/^"[^"]*"$/.test(words) ? `(${words})` : words
 }
 
+/** A condition in the syntax of the box: `host:web-1,web-2`, `severity<=error`. */
 function writeCondition({ field, op, values }: ConditionPill): string | undefined {
   const operator = operators[op]
   if (operator === undefined || !isTypedName(field)) return undefined
@@ -98,6 +105,7 @@ function writeCondition({ field, op, values }: ConditionPill): string | undefine
   return op === 'ne' ? written.map(value => `${field}!=${value}`).join(' ') : undefined
 }
 
+/** A value in the syntax of the box; undefined if the syntax cannot express it. */
 function writtenValue(field: string, value: string): string | undefined {
   const written = writeValue(nameOfCode(field, value))
   // In double quotation marks it would be a phrase, whose words must be in this order.
@@ -110,6 +118,7 @@ function isTypedName(field: string): boolean {
   return isEventField(field) || /^[\p{L}_@](?:[\p{L}\p{N}_.@/-]*[\p{L}\p{N}_])?$/u.test(field)
 }
 
+/** The name of a code as users type it, such as `error` for severity 3; otherwise the value. */
 function nameOfCode(field: string, value: string): string {
   return codeNames.get(field)?.[Number(value)]?.toLowerCase().replaceAll('_', '-') ?? value
 }

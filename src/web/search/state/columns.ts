@@ -16,36 +16,11 @@ export const defaultColumns: readonly Column[] = [
 ]
 
 export const maxColumns = 30
+/** A longer name in an address is cut. */
 const maxFieldLength = 200
-export const minWidth = 48
-export const maxWidth = 1600
-
-const defaultWidths: ReadonlyMap<string, number> = new Map([
-  ['severity', 112],
-  ['last_occurrence', 168],
-  ['first_occurrence', 168],
-  ['host', 132],
-  ['program', 124],
-  ['counter', 104],
-  ['facility', 110],
-  ['status', 90],
-  ['cisco_mnemonic', 180],
-])
-const tagWidth = 140
-/** A message takes the remaining width, but never less than this. */
-export const minMessageWidth = 280
-
-/** Width of a time of day without its date. */
-const timeOfDayWidth = 140
-
-/**
- * Width of a column in pixels; undefined for a column that takes the remaining width. `showsDay`: times have
- * their date.
- */
-export function widthOf({ field, width }: Column, showsDay = true): number | undefined {
-  if (!showsDay && width === undefined && field.endsWith('_occurrence')) return timeOfDayWidth
-  return width ?? (field === 'message' ? undefined : (defaultWidths.get(field) ?? tagWidth))
-}
+/** Bounds of the width that users choose, in pixels. */
+export const minColumnWidth = 48
+export const maxColumnWidth = 1600
 
 /** Text in the address: `host,message:600,SrcIP`. Escapes % : , inside names. */
 export function columnsText(columns: readonly Column[]): string {
@@ -105,8 +80,9 @@ export function withColumnSized(
   )
 }
 
+/** A column with a width within the bounds. */
 function sized(field: string, width: number): Column {
-  return { field, width: Math.round(Math.max(minWidth, Math.min(maxWidth, width))) }
+  return { field, width: Math.round(Math.max(minColumnWidth, Math.min(maxColumnWidth, width))) }
 }
 
 function escapePart(text: string): string {

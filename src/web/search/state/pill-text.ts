@@ -40,7 +40,7 @@ export function pillLabel(pill: Pill): string {
   return isGroupPill(pill) ? groupText(pill.group, maxLabelValues) : pillParts(pill, maxLabelValues).join(' ')
 }
 
-/** What a filter is on, for the button that removes it. */
+/** The field of a filter, for the button that removes it. A group has no field: its text. */
 export function pillName(pill: Pill): string {
   return isGroupPill(pill) ? pillLabel(pill) : fieldText(pill.field)
 }
@@ -63,7 +63,15 @@ function partText(part: FilterPart, maxValues: number): string {
 
 /** The codes that an ordered severity filter matches, as ` (0 to 3)`: a lower code is more severe. */
 function codeRangeText(op: Operator, code: number): string {
-  const first = op === 'ge' ? code : op === 'gt' ? code + 1 : op === 'le' || op === 'lt' ? 0 : Number.NaN
-  const last = op === 'le' ? code : op === 'lt' ? code - 1 : severities.length - 1
-  return Number.isInteger(first) && first <= last ? ` (${first} to ${last})` : ''
+  const lastCode = severities.length - 1
+  const ranges: Readonly<Partial<Record<Operator, readonly [first: number, last: number]>>> = {
+    ge: [code, lastCode],
+    gt: [code + 1, lastCode],
+    le: [0, code],
+    lt: [0, code - 1],
+  }
+  const range = ranges[op]
+  if (range === undefined || !Number.isInteger(code)) return ''
+  const [first, last] = range
+  return first <= last ? ` (${first} to ${last})` : ''
 }

@@ -4,7 +4,8 @@ import { timeRangeOf } from '../../../time/range.ts'
 import type { QueryRequest } from '../../api/queries.ts'
 import type { SearchState } from './search-state.ts'
 
-const pageSize = 100
+/** Rows per page of a search: the first page comes with the answer. */
+export const pageRows = 100
 
 /** The conditions of query and enabled filters, in the form of the API. */
 export function filterOf(state: Pick<SearchState, 'text' | 'pills'>): FilterPart[] {
@@ -22,8 +23,9 @@ export function commonParams(state: SearchState, zone: string) {
   }
 }
 
+/** The events of a search. */
 export function searchRequest(state: SearchState, zone: string): QueryRequest<'Search'> {
-  return { type: 'Search', params: { ...commonParams(state, zone), sort: [state.sort], page_size: pageSize } }
+  return { type: 'Search', params: { ...commonParams(state, zone), sort: [state.sort], page_size: pageRows } }
 }
 
 /** Counts of each severity by period: the histogram. */

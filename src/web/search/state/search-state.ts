@@ -6,6 +6,7 @@ import { type Column, columnsText, readColumns } from './columns.ts'
 import { type Comparison, comparisons } from './comparison.ts'
 import { readStatistics, type StatisticsState, writeStatistics } from './statistics-state.ts'
 
+/** Orders of the events: the value of the API, and its text. */
 export const sorts = [
   ['-last_occurrence', 'Newest last seen'],
   ['last_occurrence', 'Oldest last seen'],
@@ -29,9 +30,10 @@ export interface SearchState {
   /** The range before a zoom into the histogram. */
   unzoomed: Range | undefined
   sort: Sort
-  /** From 1. */
+  /** From 1. Only links of earlier versions of this page have another page than 1. */
   page: number
   live: boolean
+  /** Id of the event that is open in the drawer. */
   event: string | undefined
   /** Columns in the address, as in a saved search; undefined: the user's columns. */
   columns: readonly Column[] | undefined
@@ -42,10 +44,13 @@ export interface SearchState {
   statistics: StatisticsState
   /** The id of the open saved search. */
   saved: number | undefined
+  /** Which events the drawer shows as the context of the open event; undefined: it shows another tab. */
   context: ContextScope | undefined
 }
 
+/** Maximum filters of a search. */
 export const maxPills = 50
+/** Maximum length of `q` and maximum page in an address. */
 const limits = { text: 4000, page: 1_000_000 }
 
 /**

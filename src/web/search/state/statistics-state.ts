@@ -3,6 +3,7 @@ import { type StatsFunction, type StatsParams, statsFunctions } from '../../../s
 
 /** What the statistics of a search show. */
 export interface StatisticsState {
+  /** The function that is computed. */
   name: StatsFunction
   /** A field or tag; not used by `count`. */
   field: string

@@ -3,15 +3,21 @@ import { type Pill, withPill } from '../../../filter/typed/pill.ts'
 import { navigate, useLocation } from '../../state/location.ts'
 import { readSearchState, type SearchState, searchAddress } from './search-state.ts'
 
+/** The state of the search page, and how to change it. */
 export interface SearchControl {
   state: SearchState
-  /** Navigates to a changed state. A change of the search goes to page 1 and closes the open event. */
+  /**
+   * Navigates to a changed state. A change of the search goes to page 1 and closes the open event. `replace`:
+   * replaces the history entry, so that the browser's back button skips it.
+   */
   change: (change: Partial<SearchState>, replace?: boolean) => void
   addPill: (pill: Pill) => void
 }
 
+/** A change of one of these members makes another search. */
 const searchMembers = ['text', 'pills', 'range', 'sort', 'live'] as const
 
+/** Reads the state of the search page from the address. */
 export function useSearchState(): SearchControl {
   const { query } = useLocation()
   const state = useMemo(() => readSearchState(query), [query])

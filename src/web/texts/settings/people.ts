@@ -111,7 +111,6 @@ export const peopleTexts = {
     permissions: 'Members may',
     hosts: 'Hosts whose events members see',
     hostsHint: 'One pattern per line. * matches any text, ? any character. A single * matches every host.',
-    externalGroups: 'Directory groups',
     externalGroupsHint:
       'One name per line, as in the identity provider or the directory. Members of these groups join this group when they sign in, and leave it when they no longer belong to one.',
     members: 'Members',

@@ -10,6 +10,7 @@ rewrite_rules:
   tag: {SSH User: $1, SrcIP: $2}
 `
 
+/** Texts of the pages of rules, with the syntax of rules in words. */
 export const ruleTexts = {
   newFile,
   title: 'Rules',
@@ -114,10 +115,6 @@ export const ruleTexts = {
   },
   help: {
     heading: 'Syntax',
-    more: 'Full documentation',
-    example: `${newFile}- match: {field: message, op: =*, value: '-- MARK --'}
-  drop: true
-`,
   },
   /** Members of a file and of its rules, for the completion and the help. */
   members: {

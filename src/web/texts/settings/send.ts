@@ -1,3 +1,4 @@
+/** Texts of the page that shows how to send logs. */
 export const sendTexts = {
   title: 'Send data',
   lead: 'Choose a sender. The lines below contain the address, ports and token of this service.',

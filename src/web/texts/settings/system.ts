@@ -1,3 +1,4 @@
+/** Texts of the system page. */
 export const systemTexts = {
   title: 'System',
   parts: {
@@ -16,7 +17,6 @@ export const systemTexts = {
     answers: (n: string) => `${n} events stored in total`,
     computing: 'Counting',
     failed: (detail: string) => `Fails: ${detail}`,
-    hidden: 'Not visible to you',
     names: {
       ingest: 'Ingest',
       spool: 'Spool',

@@ -160,7 +160,6 @@ export const triggerEditorTexts = {
   variables: 'Insert',
   variablesLabel: (field: string) => `Insert a variable into ${field}`,
   variableGroups: { event: 'Event', trigger: 'Trigger and matches' },
-  tagVariable: 'A user tag',
 
   limitsTitle: 'How often, when, for whom',
   groupBy: 'Group by',
@@ -201,12 +200,10 @@ export const triggerEditorTexts = {
     30: 'in the last 30 days',
   } satisfies Record<number, string>,
   previewCount: (count: number, text: string) => (count === 1 ? '1 match' : `${text} matches`),
-  previewFires: (count: number, text: string) =>
-    count === 0
-      ? 'Would not have fired'
-      : count === 1
-        ? 'Would have fired once'
-        : `Would have fired ${text} times`,
+  previewFires: (count: number, text: string) => {
+    if (count === 0) return 'Would not have fired'
+    return count === 1 ? 'Would have fired once' : `Would have fired ${text} times`
+  },
   previewFrom: (count: number, text: string) => (count === 1 ? 'from 1 match' : `from ${text} matches`),
   previewNone: 'No matches. This may be correct for rare events.',
   previewPerDay: (text: string) => `about ${text} a day`,

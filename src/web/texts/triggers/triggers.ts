@@ -13,6 +13,7 @@ const actionNames: Record<ActionKind, string> = {
 }
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
+const triggerCount = (count: number) => (count === 1 ? '1 trigger' : `${count} triggers`)
 const forEach = (by: string | undefined) => (by === undefined ? '' : ` for one ${by}`)
 const days = (count: number) => (count === 1 ? 'day' : `${count} days`)
 
@@ -106,7 +107,6 @@ export const triggerTexts = {
   down: 'Move down',
   bottom: 'Move to the bottom',
   silence: (length: string) => `Silence for ${length}`,
-  silenced: (name: string, until: string) => `“${name}” is silenced until ${until}`,
   delete: 'Delete',
   deleteTitle: 'Delete trigger?',
   deleteText: (name: string) =>
@@ -115,12 +115,8 @@ export const triggerTexts = {
 
   importTitle: 'Import',
   importDone: (imported: number, skipped: number) =>
-    [
-      imported === 0 ? 'Nothing was imported' : imported === 1 ? '1 trigger' : `${imported} triggers`,
-      skipped === 0 ? '' : skipped === 1 ? '1 already existed' : `${skipped} already existed`,
-    ]
-      .filter(part => part !== '')
-      .join('; '),
+    (imported === 0 ? 'Nothing was imported' : triggerCount(imported)) +
+    (skipped === 0 ? '' : `; ${skipped} already existed`),
   importImported: 'Imported',
   importDuplicate: 'Already exists',
   importTooLarge: (file: string, megabytes: number) => `${file} is larger than ${megabytes} MB.`,

@@ -18,7 +18,8 @@ export function filterParts(filter: readonly FilterPart[]): PartTexts[] {
   return [...words, ...pills.filter(isFilled).map(textsOf)]
 }
 
-function isFilled(pill: Pill): boolean {
+/** Whether a pill has a value. Without one it holds for every event. */
+export function isFilled(pill: Pill): boolean {
   return isGroupPill(pill) || pill.values.some(value => value !== '')
 }
 

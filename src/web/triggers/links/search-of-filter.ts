@@ -1,8 +1,8 @@
-import { isGroupPill } from '../../../filter/typed/pill.ts'
 import type { FilterPart } from '../../../schema/filter/condition.ts'
 import type { Range } from '../../../time/range.ts'
 import { maxPills, searchAddress } from '../../search/state/search-state.ts'
 import { filterForm } from '../../widgets/edit/filter-pills.ts'
+import { isFilled } from './describe.ts'
 
 /** The address of a search for the events of a filter, by default in the last day. */
 export function searchOfFilter(filter: readonly FilterPart[], preset = 'last_24_hours'): string {
@@ -16,7 +16,5 @@ export function searchOfRange(filter: readonly FilterPart[], from: number, to: n
 
 function addressOf(filter: readonly FilterPart[], range: Range): string {
   const { text, pills } = filterForm(filter)
-  // A pill without a value holds for every event.
-  const filledPills = pills.filter(pill => isGroupPill(pill) || pill.values.some(value => value !== ''))
-  return searchAddress({ text, pills: filledPills.slice(0, maxPills), range })
+  return searchAddress({ text, pills: pills.filter(isFilled).slice(0, maxPills), range })
 }

@@ -2,6 +2,7 @@ import type { ActionKind } from '../../../schema/triggers/trigger.ts'
 import { Icon, type IconName } from '../../components/Icon.tsx'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
 
+/** The icon of each kind of action. */
 export const actionIcons: Record<ActionKind, IconName> = {
   notification: 'bell',
   email: 'mail',

@@ -54,13 +54,13 @@ export function TriggerTable({ list, now, isOrdered, onPage, empty, foot, ...cha
     focused.current = undefined
   })
   const press = (event: KeyboardEvent, trigger: Trigger, index: number) => {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-    if (step === 0) return
+    const isUp = event.key === 'ArrowUp'
+    if (!isUp && event.key !== 'ArrowDown') return
     event.preventDefault()
-    const other = triggers[index + step]
+    const other = triggers[isUp ? index - 1 : index + 1]
     if (!other) return
     focused.current = trigger.id
-    changes.move(trigger, { [step < 0 ? 'before' : 'after']: other.id })
+    changes.move(trigger, isUp ? { before: other.id } : { after: other.id })
   }
   const columns: Column<Trigger>[] = [
     {
@@ -160,8 +160,13 @@ export function TriggerTable({ list, now, isOrdered, onPage, empty, foot, ...cha
     },
   ]
   const rowClass = ({ id, is_active }: Trigger) => {
-    const side = drag.place?.id === id && drag.dragged !== id ? ` drop-${drag.place.side}` : ''
-    return `${is_active ? '' : 'resting'}${side}${drag.dragged === id ? ' dragged' : ''}`
+    const isDragged = drag.dragged === id
+    const classes = [
+      !is_active && 'resting',
+      isDragged && 'dragged',
+      !isDragged && drag.place?.id === id && `drop-${drag.place.side}`,
+    ]
+    return classes.filter(name => name !== false).join(' ')
   }
   return (
     <PagedTable

@@ -91,4 +91,5 @@ export function useTriggers(options: TriggerListOptions) {
       ),
   }
 }
+/** Functions that change triggers; failures are shown as a toast. */
 export type TriggerChanges = Pick<ReturnType<typeof useTriggers>, 'change' | 'move' | 'remove' | 'clone'>

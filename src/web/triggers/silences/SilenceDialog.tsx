@@ -57,13 +57,14 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
     },
   })
   const { values: draft, set } = form
+  const saveLabel = silence ? texts.save : texts.saveNew
   return (
     <FormDialog
       title={silence ? texts.dialogEdit : texts.dialogNew}
       width={680}
       isGrid
       form={form}
-      action={form.isSending ? texts.saving : silence ? texts.save : texts.saveNew}
+      action={form.isSending ? texts.saving : saveLabel}
       isReady={!(draft.isLimited && draft.trigger_ids.length === 0)}
       onClose={onClose}
     >

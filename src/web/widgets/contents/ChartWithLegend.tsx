@@ -10,19 +10,19 @@ interface Props {
   children: (size: Size) => ReactNode
 }
 
-/** From this width on, the legend is beside the chart. */
-const minWidthForAside = 560
+/** From this width and this number of series on, the legend is beside the chart. */
+const minWidthForAsidePx = 560
 const minItemsForAside = 4
-/** Below this height there is no room for a legend. */
-const minHeightForLegend = 110
+/** Below this height there is no room for a legend above the chart. */
+const minHeightForLegendPx = 110
 
 /** A chart with its legend: beside it if there is room, else above it. */
 export function ChartWithLegend({ items, hint, size, children }: Props) {
   const [ref, room] = useSize<HTMLDivElement>()
-  const isAside = size.width >= minWidthForAside && items.length >= minItemsForAside
+  const isAside = size.width >= minWidthForAsidePx && items.length >= minItemsForAside
   return (
     <div className={isAside ? 'chart-with-legend column gap-6 aside' : 'chart-with-legend column gap-6'}>
-      {(isAside || size.height >= minHeightForLegend) && (
+      {(isAside || size.height >= minHeightForLegendPx) && (
         <Legend items={items} hint={hint} isAside={isAside} />
       )}
       <div className="chart-room grow" ref={ref}>

@@ -10,7 +10,7 @@ import { shortLabel } from './short-label.ts'
 const numericNames = ['min', 'avg', 'p50', 'p95', 'p99', 'max'] as const
 
 /** Statistics of a field: of its numbers if it has any, and its most frequent values. */
-export function FieldContent({ answer, drill, size }: ContentProps<'FieldStats'>) {
+export function FieldContent({ answer, links, size }: ContentProps<'FieldStats'>) {
   const field = String(answer.params.field ?? 'host')
   const { totals } = answer.results
   const { numeric } = totals
@@ -18,7 +18,7 @@ export function FieldContent({ answer, drill, size }: ContentProps<'FieldStats'>
     () => rankedRows(field, totals, false).map(row => ({ ...row, label: shortLabel(row.label) })),
     [field, totals],
   )
-  const into = drill.into
+  const into = links.into
   const names = size.width < 300 ? (['min', 'avg', 'max'] as const) : numericNames
   return (
     <div className="widget-scroll">

@@ -1,3 +1,4 @@
+/** A number with its name. */
 export interface Figure {
   name: string
   text: string

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { fieldText } from '../../../charts/name-text.ts'
+import type { RankedRow } from '../../../charts/ranking.ts'
 import {
   groupText,
   statsFunctionTexts,
@@ -25,15 +26,15 @@ import { shortLabel } from './short-label.ts'
 /** Maximum number of lines that can be told apart. */
 const maxSeries = 12
 
-/** Statistics of groups. Charts show the first function, and tables all. */
+/** The results of a Stats query: functions of groups. Charts show the first function, and tables all. */
 export function GroupStatsContent(props: ContentProps<'Stats'>) {
-  const { view, answer, size, drill } = props
+  const { view, answer, size, links } = props
   // The service has checked the params.
   const params = answer.params as StatsParams
   const { functions, groupBy } = statsParts(params)
   const [first = 'count'] = functions
   const { values } = answer.results.totals
-  const into = drill.intoFilter
+  const into = links.intoFilter
   const pick = into && ((group: StatsGroup['group']) => into(filterOf(groupBy, group)))
   if (isOverTime(view) && answer.results.details)
     return <StatsOverTime {...props} functions={functions} groupBy={groupBy} onPick={pick} />
@@ -48,8 +49,8 @@ export function GroupStatsContent(props: ContentProps<'Stats'>) {
     )
   const shown = values.slice(0, maxRows)
   if (view === 'bar_chart') {
-    const largest = shown.reduce((most, { values }) => Math.max(most, values[first] ?? 0), 0)
-    const rows = shown.map(({ group, values }) => {
+    const largest = shown.reduce((max, { values }) => Math.max(max, values[first] ?? 0), 0)
+    const rows = shown.map(({ group, values }): RankedRow => {
       const value = values[first] ?? 0
       return {
         name: groupText(groupBy, group) || statsFunctionTexts[first],
@@ -65,7 +66,7 @@ export function GroupStatsContent(props: ContentProps<'Stats'>) {
         <BarList
           rows={rows}
           height={size.height}
-          onPick={pick && (row => pick(shown[rows.indexOf(row as (typeof rows)[number])]?.group ?? []))}
+          onPick={pick && (row => pick(shown[rows.indexOf(row)]?.group ?? []))}
           hint={widgetTexts.searchValue}
           isWide
           hasShares={false}
@@ -123,7 +124,7 @@ export function GroupStatsContent(props: ContentProps<'Stats'>) {
 
 /** The filter for the events of a group. */
 function filterOf(groupBy: readonly string[], group: StatsGroup['group']) {
-  return group.map((value, i) => ({ field: groupBy[i] ?? '', op: 'eq', value }))
+  return group.map((value, index) => ({ field: groupBy[index] ?? '', op: 'eq', value }))
 }
 
 interface OverTimeProps extends ContentProps<'Stats'> {
@@ -133,7 +134,7 @@ interface OverTimeProps extends ContentProps<'Stats'> {
 }
 
 /** The first function of each group over time. A period without a value has no point. */
-function StatsOverTime({ title, answer, size, zone, drill, functions, groupBy, onPick }: OverTimeProps) {
+function StatsOverTime({ title, answer, size, zone, links, functions, groupBy, onPick }: OverTimeProps) {
   // Results may be newer than the clock, which ticks slowly.
   const now = Math.max(useNow(5), answer.base_time)
   const [first = 'count'] = functions
@@ -176,7 +177,7 @@ function StatsOverTime({ title, answer, size, zone, drill, functions, groupBy, o
           now={now}
           label={title}
           text={value => statsValueText(value, true)}
-          onPick={drill.intoPeriod}
+          onPick={links.intoPeriod}
         />
       )}
     </ChartWithLegend>

@@ -19,7 +19,7 @@ const minSizeForGauge = { width: 420, height: 110 }
 const gaugeSpace = 120 + 12
 
 /** Metrics of the host over time, with the newest share as a gauge. */
-export function HostContent({ title, view, answer, size, zone, drill }: ContentProps<SystemType>) {
+export function HostContent({ title, view, answer, size, zone, links }: ContentProps<SystemType>) {
   // The declared types are wider. Each answer here has a SystemType, and results with totals and details.
   const type = answer.type as SystemType
   const results = answer.results as unknown as HostResults
@@ -47,20 +47,22 @@ export function HostContent({ title, view, answer, size, zone, drill }: ContentP
         isLines={view === 'lines'}
         size={withGauge ? { ...size, width: size.width - gaugeSpace } : size}
         zone={zone}
-        onPick={drill.intoPeriod}
+        onPick={links.intoPeriod}
       />
     </div>
   )
 }
 
+/** The gauge of a share in use, coloured from 75 % and from 90 %. */
 function HostGauge({ gauge }: { gauge: NonNullable<ReturnType<typeof gaugeOf>> }) {
+  const fullColour = gauge.share >= 0.9 ? '--bar-error' : '--bar-warning'
   return (
     <Gauge
       label={gauge.label}
       share={gauge.share}
       text={shareText(gauge.share)}
       note={gauge.text}
-      colour={gauge.share >= 0.9 ? '--bar-error' : gauge.share >= 0.75 ? '--bar-warning' : '--bar'}
+      colour={gauge.share >= 0.75 ? fullColour : '--bar'}
     />
   )
 }
@@ -74,6 +76,7 @@ interface ChartProps {
   onPick: ((from: number, to: number) => void) | undefined
 }
 
+/** The metrics over time: stacked areas, or lines. */
 function HostChart({ title, host, isLines, size, zone, onPick }: ChartProps) {
   const now = useNow(5)
   const { bands, samples, from, top, base, text } = host

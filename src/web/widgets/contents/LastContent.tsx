@@ -12,10 +12,10 @@ import { shortLabel } from './short-label.ts'
 const recentSeconds = 30
 
 /** The most recently seen values of a field, with their age. */
-export function LastContent({ answer, zone, drill }: ContentProps<'LastN'>) {
+export function LastContent({ answer, zone, links }: ContentProps<'LastN'>) {
   const now = useNow(1)
   const field = String(answer.params.field ?? 'host')
-  const into = drill.into
+  const into = links.into
   const { values } = answer.results.totals
   return (
     <div className="widget-scroll">

@@ -6,8 +6,8 @@ import type { ContentProps } from './content-props.ts'
 import { shortLabel } from './short-label.ts'
 
 /** Messages grouped by pattern, with counts, trend, and patterns that are new in the range. */
-export function PatternsContent({ answer, drill }: ContentProps<'Patterns'>) {
-  const into = drill.intoFilter
+export function PatternsContent({ answer, links }: ContentProps<'Patterns'>) {
+  const into = links.intoFilter
   return (
     <div className="widget-scroll">
       <table className="widget-table">

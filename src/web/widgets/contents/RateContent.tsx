@@ -14,16 +14,15 @@ import { Figures } from './Figures.tsx'
 import { rateColour } from './rate-colour.ts'
 import { shownStatistics } from './shown-statistics.ts'
 
-// Pixels.
 /** In a narrower widget, the sum is abbreviated. */
-const minExactWidth = 220
+const minExactWidthPx = 220
 /** In a lower widget, the chart has no figures above it. */
-const minHeightForFigures = 110
-const figuresHeight = 50
-const minChartHeight = 60
+const minHeightForFiguresPx = 110
+const figuresHeightPx = 50
+const minChartHeightPx = 60
 
 /** Events over time: bars, a line, gauges, or one number. */
-export function RateContent({ title, view, config, answer, size, zone, drill }: ContentProps<'EventRate'>) {
+export function RateContent({ title, view, config, answer, size, zone, links }: ContentProps<'EventRate'>) {
   // Results may be newer than the clock, which ticks slowly.
   const now = Math.max(useNow(5), answer.base_time)
   const { totals, details } = answer.results
@@ -42,7 +41,7 @@ export function RateContent({ title, view, config, answer, size, zone, drill }: 
   const textOf = (name: PeriodStatistic) =>
     values[name] === undefined ? '–' : `${rateNumber(values[name])}${widgetTexts.units[unit]}`
 
-  const into = drill.into
+  const into = links.into
   const openAll = into && (() => into({}))
 
   if (view === 'badge') {
@@ -59,7 +58,7 @@ export function RateContent({ title, view, config, answer, size, zone, drill }: 
     ) : (
       <BigNumber
         size={size}
-        text={size.width < minExactWidth ? shortNumber(totals.sum) : exactNumber(totals.sum)}
+        text={size.width < minExactWidthPx ? shortNumber(totals.sum) : exactNumber(totals.sum)}
         note={widgetTexts.occurrences(totals.sum)}
         trend={details}
         colour={colour}
@@ -69,12 +68,10 @@ export function RateContent({ title, view, config, answer, size, zone, drill }: 
   }
   if (view === 'gauge') {
     const max = values.max ?? 0
+    const drawn = statistics && statistics.length > 0 ? statistics : periodStatistics.slice(0, 2)
     return (
       <div className="gauges row">
-        {(statistics === undefined || statistics.length === 0
-          ? periodStatistics.slice(0, 2)
-          : statistics
-        ).map(name => (
+        {drawn.map(name => (
           <Gauge
             key={name}
             label={widgetTexts.statistics[name]}
@@ -90,8 +87,8 @@ export function RateContent({ title, view, config, answer, size, zone, drill }: 
     )
   }
   const names = statistics ?? (['last', 'avg', 'max'] as const)
-  const withFigures = names.length > 0 && size.height >= minHeightForFigures
-  const height = Math.max(minChartHeight, size.height - (withFigures ? figuresHeight : 0))
+  const withFigures = names.length > 0 && size.height >= minHeightForFiguresPx
+  const height = Math.max(minChartHeightPx, size.height - (withFigures ? figuresHeightPx : 0))
   return (
     <>
       {withFigures && (
@@ -116,7 +113,7 @@ export function RateContent({ title, view, config, answer, size, zone, drill }: 
           now={now}
           label={title}
           isFilled
-          onPick={drill.intoPeriod}
+          onPick={links.intoPeriod}
         />
       ) : (
         <BarsOverTime
@@ -127,7 +124,7 @@ export function RateContent({ title, view, config, answer, size, zone, drill }: 
           now={now}
           label={title}
           level={totals.avg ?? undefined}
-          onPick={drill.intoPeriod}
+          onPick={links.intoPeriod}
         />
       )}
     </>

@@ -14,7 +14,7 @@ import { MoreRows } from './MoreRows.tsx'
 import { maxRows } from './max-rows.ts'
 
 /** The newest events as they arrive. They do not move while the user points at them or marks text. */
-export function SearchContent({ view, config, answer, size, zone, drill }: ContentProps<'Search'>) {
+export function SearchContent({ view, config, answer, size, zone, links }: ContentProps<'Search'>) {
   const list = useRef<HTMLDivElement>(null)
   const { isInUse, handlers } = useInteraction(list)
   // AnswerWithResults is a QueryAnswer with a narrower type of results.
@@ -52,7 +52,7 @@ export function SearchContent({ view, config, answer, size, zone, drill }: Conte
               columns={columns}
               zone={zone}
               isNew={newIds.has(event._id)}
-              address={drill.eventAddress?.(event._id)}
+              address={links.eventAddress?.(event._id)}
             />
           ))}
         </tbody>
@@ -93,6 +93,7 @@ function EventRow({ event, columns, zone, isNew, address }: RowProps) {
   )
 }
 
+/** The tooltip of a cell: its whole text, or the exact number of occurrences. */
 function titleOf({ kind }: EventColumn, text: string, event: EventRecord): string | undefined {
   if (kind === 'number') return event.counter > 1 ? exactNumber(event.counter) : undefined
   return text === '' ? undefined : text

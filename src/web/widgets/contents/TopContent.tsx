@@ -27,7 +27,7 @@ const maxSlices = 12
 
 /** The most frequent values of a field. */
 export function TopContent(props: ContentProps<'TopN'>) {
-  const { view, answer, size, drill } = props
+  const { view, answer, size, links } = props
   const { results, params } = answer
   const field = String(params.field ?? 'host')
   const withRest = params.show_other === true
@@ -39,7 +39,7 @@ export function TopContent(props: ContentProps<'TopN'>) {
       })),
     [field, results.totals, withRest],
   )
-  const into = drill.into
+  const into = links.into
   const pick = into && ((row: { name: string | number }) => into({ field, value: row.name }))
 
   // A widget may be set to have no periods.
@@ -103,7 +103,7 @@ interface Props extends ContentProps<'TopN'> {
 }
 
 /** The most frequent values over time: stacked bars, bands, or lines. */
-function TopOverTimeContent({ title, view, answer, size, zone, drill, field, withRest }: Props) {
+function TopOverTimeContent({ title, view, answer, size, zone, links, field, withRest }: Props) {
   // Results may be newer than the clock, which ticks slowly.
   const now = Math.max(useNow(5), answer.base_time)
   const { totals, details } = answer.results
@@ -128,7 +128,7 @@ function TopOverTimeContent({ title, view, answer, size, zone, drill, field, wit
     () => endedPeriods(stacks, answer.base_time).map(stack => ({ ...stack, values: stack.counts })),
     [stacks, answer.base_time],
   )
-  const into = drill.into
+  const into = links.into
   const onPick =
     into &&
     ((ts_from: number, ts_to: number, index?: number) => {

@@ -11,7 +11,7 @@ import { MoreRows } from './MoreRows.tsx'
 import { maxRows } from './max-rows.ts'
 
 /** Tasks with their status and the time of their last change, each a link where links are on. */
-export function TasksContent({ answer, zone, drill }: ContentProps<'Tasks'>) {
+export function TasksContent({ answer, zone, links }: ContentProps<'Tasks'>) {
   const now = useNow(60)
   const tasks = answer.results
   return (
@@ -22,7 +22,7 @@ export function TasksContent({ answer, zone, drill }: ContentProps<'Tasks'>) {
             <a
               className="option"
               href={taskAddress(task.id)}
-              onClick={drill.into ? followLink : event => event.preventDefault()}
+              onClick={links.into ? followLink : event => event.preventDefault()}
               title={printable(task.title)}
             >
               <span className={`task-status small-text soft ${task.status}`}>
@@ -49,7 +49,7 @@ const minWidthForTimes = 300
  * Groups of notifications: name, number of unread ones, and time of the last change. Each is a link to its
  * page where links are on.
  */
-export function NotificationsContent({ answer, size, zone, drill }: ContentProps<'Notifications'>) {
+export function NotificationsContent({ answer, size, zone, links }: ContentProps<'Notifications'>) {
   const now = useNow(60)
   const groups = answer.results
   const hasTimes = size.width >= minWidthForTimes
@@ -76,7 +76,7 @@ export function NotificationsContent({ answer, size, zone, drill }: ContentProps
                 <a
                   className="widget-table-name one-line"
                   href={notificationsAddress({ show: 'all', open: group.id })}
-                  onClick={drill.into ? followLink : event => event.preventDefault()}
+                  onClick={links.into ? followLink : event => event.preventDefault()}
                   title={printable(group.name)}
                 >
                   {printable(group.name)}

@@ -1,10 +1,11 @@
 import type { Static } from 'typebox'
 import type { QueryType, queryTypes } from '../../../schema/query/query.ts'
 import type { QueryAnswer } from '../../api/queries.ts'
-import type { Drill } from '../views/drill.ts'
+import type { DrillLinks } from '../views/drill-links.ts'
 import type { View } from '../views/views.ts'
 import type { Size } from './use-size.ts'
 
+/** Properties of a component that draws the answer of a query type in a widget. */
 export interface ContentProps<T extends QueryType> {
   title: string
   view: View
@@ -13,7 +14,7 @@ export interface ContentProps<T extends QueryType> {
   /** Inner size of the body in pixels. */
   size: Size
   zone: string
-  drill: Drill
+  links: DrillLinks
 }
 
 /** An answer whose `results` are not empty. */

@@ -10,13 +10,14 @@ import { GroupStatsContent } from './GroupStatsContent.tsx'
 import { HostContent } from './HostContent.tsx'
 import { LastContent } from './LastContent.tsx'
 import { PatternsContent } from './PatternsContent.tsx'
+import { ProcessingContent, StorageContent } from './ProcessingContent.tsx'
 import { RateContent } from './RateContent.tsx'
 import { SearchContent } from './SearchContent.tsx'
-import { ProcessingContent, StorageContent } from './StatsContent.tsx'
 import { shortLabel } from './short-label.ts'
 import { TopContent } from './TopContent.tsx'
 import { NotificationsContent, TasksContent } from './WorkContent.tsx'
 
+/** How the answer of a query type is drawn in a widget. */
 interface Content<T extends QueryType> {
   component: ComponentType<ContentProps<T>>
   /** Shown in place of an empty chart or list; undefined if there is something to draw. */
@@ -25,6 +26,7 @@ interface Content<T extends QueryType> {
   note?: (answer: AnswerWithResults<T>) => string | undefined
 }
 
+/** Metrics of the host: all `System_…` types. */
 const hostContent: Content<SystemType> = {
   component: HostContent,
   emptyText: ({ results }) =>
@@ -38,7 +40,7 @@ function noValues(field: unknown): string {
     : widgetTexts.noEventsWith(shortLabel(fieldText(field)))
 }
 
-/** How the answer of each type is drawn. */
+/** The content of widgets by query type. */
 export const contents: { [T in QueryType]: Content<T> } = {
   TopN: {
     component: TopContent,

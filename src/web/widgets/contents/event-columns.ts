@@ -9,6 +9,7 @@ import type { Size } from './use-size.ts'
 /** How the values of a column are drawn. */
 type ColumnKind = 'time' | 'severity' | 'message' | 'number' | 'text'
 
+/** A column of a list of events: its title, and the text of an event. */
 export interface EventColumn {
   name: string
   title: string
@@ -33,6 +34,7 @@ export function fitsTable(columns: readonly EventColumn[], { width, em }: Size):
 /** Longer values are cut on the page. */
 const maxLength = 1_000
 
+/** The columns of a widget whose config names none. */
 const defaultNames = ['last_occurrence', 'severity', 'host', 'program', 'message', 'counter']
 
 /** Other names of columns, from files of other versions and exports. */
@@ -86,6 +88,7 @@ export function eventColumns(columns: unknown): readonly EventColumn[] {
   }))
 }
 
+/** The value of a tag by its name, with or without the prefix `ut_`; empty if the event has no such tag. */
 function tagText({ user_tags: tags }: EventRecord, name: string): string {
   const tag = Object.hasOwn(tags, name) ? name : name.replace(/^ut_/, '')
   return Object.hasOwn(tags, tag) ? shortened(tags[tag] ?? '') : ''

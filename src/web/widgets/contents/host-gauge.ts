@@ -10,6 +10,7 @@ const unused: Readonly<Partial<Record<SystemType, readonly string[]>>> = {
   System_DF: ['free'],
 }
 
+/** The share of the processors, memory or disk in use, for a gauge. */
 export interface HostGauge {
   label: string
   /** 0 to 1. */

@@ -6,9 +6,10 @@ export function rateColour(filter: unknown): string {
     if (!isObject(condition) || condition.field !== 'severity') continue
     const op = condition.op ?? 'eq'
     const values = (Array.isArray(condition.value) ? condition.value : [condition.value]).map(Number)
-    // A higher number is less severe.
-    const leastSevere =
-      op === 'le' || op === 'eq' ? Math.max(...values) : op === 'lt' ? Math.max(...values) - 1 : Number.NaN
+    // A higher number is less severe. Other operators have no upper bound, so NaN: all comparisons fail.
+    let leastSevere = Number.NaN
+    if (op === 'le' || op === 'eq') leastSevere = Math.max(...values)
+    if (op === 'lt') leastSevere = Math.max(...values) - 1
     if (leastSevere <= 3) return '--bar-error'
     if (leastSevere === 4 && op === 'eq' && values.length === 1) return '--bar-warning'
   }

@@ -1,6 +1,9 @@
 import { type PeriodStatistic, periodStatistics } from '../../../charts/period-figures.ts'
 
-/** The statistics chosen by `show_avg` and the like; undefined if the widget sets none of them. */
+/**
+ * The statistics that a widget's config turns on by `show_avg` and the like; empty if all are turned off.
+ * Undefined if the config has no such member: the view then shows its default ones.
+ */
 export function shownStatistics(
   config: Readonly<Record<string, unknown>>,
 ): readonly PeriodStatistic[] | undefined {

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
+/** The inner size and the font size of an element, in pixels. */
 export interface Size {
   width: number
   height: number

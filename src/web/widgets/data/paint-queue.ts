@@ -15,6 +15,7 @@ export class PaintQueue {
     this.#nextFrame = nextFrame
   }
 
+  /** Queues an update of a widget. `owner` identifies the widget's query. */
   add(owner: object, update: () => void): void {
     this.#waiting.set(owner, update)
     this.#schedule()
@@ -39,4 +40,5 @@ export class PaintQueue {
   }
 }
 
+/** The queue of all widgets of the page. */
 export const paintQueue = new PaintQueue(act => requestAnimationFrame(act))

@@ -7,6 +7,7 @@ import { realClock } from '../../state/clock.ts'
 import { paintQueue } from './paint-queue.ts'
 import type { WidgetSource } from './widget-request.ts'
 
+/** The query of a widget and its newest answer. */
 export interface WidgetQuery {
   request: QueryRequest | undefined
   /** The newest answer; while `isStale`, the answer to an earlier request. */
@@ -49,10 +50,11 @@ export function useWidgetQuery(
     const api =
       origin.kind === 'kept' ? existingQueryApi(queryApi, origin.queryId, () => lost.current?.()) : queryApi
     const query = new LiveQuery(api, connection, realClock, request, true)
+    /** Identifies this query in the paint queue. */
     const owner = {}
     const isSame = (before: State) => JSON.stringify(before.request) === JSON.stringify(request)
     setState(before => ({ ...before, request, error: undefined, isStale: !isSame(before) }))
-    const end = query.state.watch(() => {
+    const unwatch = query.state.watch(() => {
       const { answer, error } = query.state.get()
       paintQueue.add(owner, () =>
         setState(before => ({
@@ -66,7 +68,7 @@ export function useWidgetQuery(
     void query.start()
     return () => {
       paintQueue.remove(owner)
-      end()
+      unwatch()
       query.close()
     }
   }, [key, isActive, connection, attempt])

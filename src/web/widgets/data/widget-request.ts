@@ -9,7 +9,7 @@ import type { QueryRequest } from '../../api/queries.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import type { ShownWidget, WidgetContext } from './widget-context.ts'
 
-/** Source of a widget's answer. */
+/** The query that a widget shows, and whether the service or this page runs it. */
 export type WidgetSource =
   /** The query that the service keeps for this position on the dashboard. */
   | { kind: 'kept'; queryId: string; request: QueryRequest }

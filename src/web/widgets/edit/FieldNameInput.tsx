@@ -1,11 +1,11 @@
 import { useDeferredValue, useId } from 'react'
 import { fieldText } from '../../../charts/name-text.ts'
-import { eventFields } from '../../../filter/typed/event-fields.ts'
 import { readTagNames } from '../../api/tags.ts'
 import { TextField } from '../../components/forms/TextField.tsx'
+import { countableFields } from '../../fields/field-catalog.ts'
 import { useRead } from '../../state/use-read.ts'
 
-const suggestedFields = [...eventFields.keys()].filter(field => !field.endsWith('_occurrence'))
+/** Maximum tags that are suggested; typing finds others. */
 const maxTags = 50
 
 interface Props {
@@ -34,13 +34,13 @@ export function FieldNameInput({ isList = false, value, ...props }: Props) {
     <>
       <TextField {...props} value={value} list={id} autoComplete="off" spellCheck={false} />
       <datalist id={id}>
-        {suggestedFields.map(name => (
+        {countableFields.map(name => (
           <option key={name} value={`${previousNames}${name}`}>
             {fieldText(name)}
           </option>
         ))}
         {tags
-          .filter(name => !suggestedFields.includes(name))
+          .filter(name => !countableFields.includes(name))
           .map(name => (
             <option key={name} value={`${previousNames}${name}`} />
           ))}

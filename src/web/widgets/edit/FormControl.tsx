@@ -1,12 +1,13 @@
 import { useId } from 'react'
 import { isObject } from '../../../schema/text/json-object.ts'
-import { defaultRange, isPreset, type Range, timeRangeOf } from '../../../time/range.ts'
+import { defaultRange, timeRangeOf } from '../../../time/range.ts'
 import { Check } from '../../components/forms/Check.tsx'
 import { SelectField } from '../../components/forms/SelectField.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { useZone } from '../../state/preferences.ts'
 import { widgetEditorTexts as texts } from '../../texts/dashboards/widget-editor.ts'
 import { TimePicker } from '../../time/TimePicker.tsx'
+import { rangeOfConfig } from '../data/config-range.ts'
 import { withMember } from './draft.ts'
 import { FieldNameInput } from './FieldNameInput.tsx'
 import { FilterField } from './FilterField.tsx'
@@ -19,6 +20,7 @@ interface Props {
   onChange: (value: unknown) => void
 }
 
+/** The control for a member of a widget's config. Its kind comes from the schema; see form-fields.ts. */
 export function FormControl({ field, value, fault, onChange }: Props) {
   const label = Object.hasOwn(texts.statistics, field.name)
     ? // The cast holds: the object has this name.
@@ -101,6 +103,7 @@ export function FormControl({ field, value, fault, onChange }: Props) {
   }
 }
 
+/** The text of a choice. For an order, `-` before the name means descending: `-last_occurrence`. */
 function choiceText(choice: string): string {
   const name = choice.replace(/^-/, '')
   const [descending, ascending] = texts.orders[name] ?? []
@@ -139,8 +142,8 @@ function ChoicesField({ field, label, hint, fault, value, onChange }: ChoicesFie
           </Check>
         ))}
       </div>
-      {hint !== undefined && <p className="hint">{hint}</p>}
-      {fault !== undefined && <p className="fault">{fault}</p>}
+      {hint !== undefined && <p className="field-hint">{hint}</p>}
+      {fault !== undefined && <p className="field-hint bad">{fault}</p>}
     </div>
   )
 }
@@ -170,7 +173,10 @@ function RangeField({ value, fault, onChange }: RangeFieldProps) {
       />
       {ownRange && (
         <>
-          <TimePicker range={rangeOf(ownRange)} onChange={range => onChange(timeRangeOf(range, zone))} />
+          <TimePicker
+            range={rangeOfConfig({ time_range: ownRange })}
+            onChange={range => onChange(timeRangeOf(range, zone))}
+          />
           <TextField
             label={texts.step}
             hint={texts.stepHint}
@@ -183,11 +189,4 @@ function RangeField({ value, fault, onChange }: RangeFieldProps) {
       )}
     </div>
   )
-}
-
-function rangeOf({ preset, ts_from, ts_to }: Readonly<Record<string, unknown>>): Range {
-  if (typeof preset === 'string' && isPreset(preset)) return { preset }
-  return typeof ts_from === 'number' && typeof ts_to === 'number' && ts_from > 0 && ts_to > ts_from
-    ? { from: ts_from, to: ts_to }
-    : defaultRange
 }

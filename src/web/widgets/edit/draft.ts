@@ -3,6 +3,7 @@ import { ApiError, errorText } from '../../api/http/api-error.ts'
 import { faultText } from '../../components/forms/fault-text.ts'
 import type { FormField } from './form-fields.ts'
 
+/** The config of a widget, as the form edits it. */
 export type Config = Readonly<Record<string, unknown>>
 
 /**
@@ -70,6 +71,7 @@ export function checkConfig(
   return { fields: faults, rest: undefined }
 }
 
+/** Texts for `checkConfig`. */
 export interface CheckMessages {
   whole: string
   atLeast: (min: number) => string

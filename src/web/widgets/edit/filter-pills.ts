@@ -13,14 +13,17 @@ export function filterForm(filter: unknown): FilterForm {
   for (const condition of Array.isArray(filter) ? filter : []) {
     const pill = pillOf(condition)
     if (pill === undefined) continue
-    const [only = '', ...others] = isOn(pill, 'message', 'qp') ? pill.values : ['', '']
-    if (text === undefined && others.length === 0) text = only
+    const isExpression = isOn(pill, 'message', 'qp') && pill.values.length <= 1
+    if (isExpression && text === undefined) text = pill.values[0] ?? ''
     else pills.push(pill)
   }
   return { text: text ?? '', pills }
 }
 
-/** The filter of a form. Unchanged conditions stay as in `original`, with members that pills do not have. */
+/**
+ * The filter of a form, in the form of the API. Unchanged conditions stay as in `original`, with members that
+ * pills do not have. Disabled pills are left out. Undefined without conditions.
+ */
 export function filterOfForm({ text, pills }: FilterForm, original: unknown): unknown[] | undefined {
   const originals = new Map(
     (Array.isArray(original) ? original : []).map((condition: unknown) => {
@@ -28,12 +31,9 @@ export function filterOfForm({ text, pills }: FilterForm, original: unknown): un
       return [pill && pillText(pill), condition]
     }),
   )
-  const searchPills: Pill[] = [
-    ...(text.trim() === ''
-      ? []
-      : [{ field: 'message', op: 'qp' as const, values: [text.trim()], off: false }]),
-    ...pills.filter(({ off }) => !off),
-  ]
-  const filter = searchPills.map(pill => originals.get(pillText(pill)) ?? partOf(pill))
+  const enabledPills = pills.filter(({ off }) => !off)
+  if (text.trim() !== '')
+    enabledPills.unshift({ field: 'message', op: 'qp', values: [text.trim()], off: false })
+  const filter = enabledPills.map(pill => originals.get(pillText(pill)) ?? partOf(pill))
   return filter.length === 0 ? undefined : filter
 }

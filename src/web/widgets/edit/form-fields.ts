@@ -86,6 +86,7 @@ function orderChoices(pattern: string): string[] {
   return names.flatMap(name => [`-${name}`, name])
 }
 
+/** A default as text; the first element of a list. */
 function textOf(value: unknown): string | undefined {
   const one = Array.isArray(value) ? value[0] : value
   return typeof one === 'string' || typeof one === 'number' ? String(one) : undefined

@@ -1,12 +1,13 @@
 import type { WidgetDraft } from '../../../schema/dashboards/widget.ts'
 import { widgetEditorTexts } from '../../texts/dashboards/widget-editor.ts'
 
-/** A kind of widget to start with. */
+/** A kind of widget that users may start with: its texts are `widgetEditorTexts.kinds[id]`. */
 export interface GalleryItem {
   id: keyof typeof widgetEditorTexts.kinds
   draft: WidgetDraft & { config: Record<string, unknown> }
 }
 
+/** An item of the gallery, whose widget has the title of the gallery. */
 function item(id: GalleryItem['id'], type: string, config: Record<string, unknown> = {}): GalleryItem {
   const [title] = widgetEditorTexts.kinds[id]
   return { id, draft: { type, config: { title, ...config } } }

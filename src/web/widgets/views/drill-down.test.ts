@@ -33,7 +33,7 @@ test.each([
   })
 })
 
-test('a mark adds its value, or has its own time', () => {
+test('a part of a chart adds its value, or has its own time', () => {
   const base = drillDownOf({ filter: [qp('a')], time_range: today }, undefined)
   expect(drilledInto(base, { field: 'host', value: 7 }).pills).toEqual([
     { field: 'host', op: 'eq', values: ['7'], off: false },

@@ -1,9 +1,9 @@
 import { isOn, type Pill, pillOf } from '../../../filter/typed/pill.ts'
-import { isObject } from '../../../schema/text/json-object.ts'
-import { isPreset, type Range } from '../../../time/range.ts'
+import { defaultRange, type Range } from '../../../time/range.ts'
 import { searchAddress } from '../../search/state/search-state.ts'
+import { readTimeRange } from '../data/config-range.ts'
 
-/** The search behind a widget. */
+/** The search for the events that a widget counts or lists. */
 export interface DrillDown {
   text: string
   pills: readonly Pill[]
@@ -15,13 +15,14 @@ interface Period {
   ts_to: number
 }
 
-/** The search for a widget's params. `results`: range of the results, used unless the params name one. */
+/** The search for a widget's params. `results`: range of the results, unless the params have a usable one. */
 export function drillDownOf(
   params: Readonly<Record<string, unknown>>,
   results: Period | undefined,
 ): DrillDown {
   const filter = Array.isArray(params.filter) ? params.filter : []
-  return { ...searchOf(filter), range: rangeOf(params.time_range, results) }
+  const rangeOfResults = results && { from: results.ts_from, to: results.ts_to }
+  return { ...searchOf(filter), range: readTimeRange(params.time_range) ?? rangeOfResults ?? defaultRange }
 }
 
 /** Conditions of the API in the form of the search page: words to find, and filters. */
@@ -31,30 +32,26 @@ function searchOf(filter: readonly unknown[]): Pick<DrillDown, 'text' | 'pills'>
   for (const part of filter) {
     const pill = pillOf(part)
     if (pill === undefined) continue
-    if (isOn(pill, 'message', 'qp')) words.push(...anyOf(pill.values.filter(value => value.trim() !== '')))
+    if (isOn(pill, 'message', 'qp')) words.push(joined(pill.values, ' | '))
     else pills.push(pill)
   }
   return { text: joined(words), pills }
 }
 
-/** One expression that matches if any of `expressions` matches; empty if there are no expressions. */
-function anyOf(expressions: readonly string[]): string[] {
-  if (expressions.length <= 1) return [...expressions]
-  return [expressions.map(expression => `(${expression})`).join(' | ')]
-}
-
-/** One expression that matches if all of `expressions` match. */
-function joined(expressions: readonly string[]): string {
-  return expressions.length <= 1
-    ? expressions.join('')
-    : expressions.map(expression => `(${expression})`).join(' ')
+/**
+ * One expression that matches if all of `expressions` match or, with the operator ` | `, if any matches.
+ * Leaves out blank expressions.
+ */
+function joined(expressions: readonly string[], operator: ' ' | ' | ' = ' '): string {
+  const [first = '', ...others] = expressions.filter(expression => expression.trim() !== '')
+  if (others.length === 0) return first
+  return [first, ...others].map(expression => `(${expression})`).join(operator)
 }
 
 /** The same search with more conditions. */
 export function withFilter(base: DrillDown, filter: readonly unknown[]): DrillDown {
   const { text, pills } = searchOf(filter)
-  const texts = [base.text, text].filter(words => words !== '')
-  return { text: joined(texts), pills: [...base.pills, ...pills], range: base.range }
+  return { text: joined([base.text, text]), pills: [...base.pills, ...pills], range: base.range }
 }
 
 /** The same search with one more value, or for a shorter time. */
@@ -73,15 +70,7 @@ export function drilledInto(
   }
 }
 
+/** The address of a search. `event`: id of an event to open there. */
 export function drillDownAddress({ text, pills, range }: DrillDown, event?: string): string {
   return searchAddress({ text, pills, range, ...(event === undefined ? {} : { event }) })
-}
-
-function rangeOf(timeRange: unknown, results: Period | undefined): Range {
-  const { preset, ts_from, ts_to } = isObject(timeRange) ? timeRange : {}
-  if (typeof preset === 'string' && isPreset(preset)) return { preset }
-  // Positive moments are absolute, others are relative to now.
-  if (typeof ts_from === 'number' && typeof ts_to === 'number' && ts_from > 0 && ts_to > ts_from)
-    return { from: ts_from, to: ts_to }
-  return results ? { from: results.ts_from, to: results.ts_to } : { preset: 'last_1_hours' }
 }

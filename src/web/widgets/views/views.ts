@@ -79,13 +79,14 @@ export function viewOf(type: QueryType, config: Readonly<Record<string, unknown>
   return type === 'TopN' && config.with_subperiods === true ? 'time_chart_bars' : views[type][0]
 }
 
-const overTime: ReadonlySet<View> = new Set<View>([
+const viewsOverTime: ReadonlySet<View> = new Set<View>([
   'time_chart_bars',
   'time_chart_lines',
   'time_chart_splines',
   'time_chart_areas',
 ])
 
+/** Whether a view draws periods, so that its query must compute them. */
 export function isOverTime(view: View): boolean {
-  return overTime.has(view)
+  return viewsOverTime.has(view)
 }

@@ -78,6 +78,7 @@ export function emailRunner({ mailer, users, domains, host }: EmailDeps): Action
   }
 }
 
+/** The recipients of a mail: chosen, named in the template, or else the owner. Cc comes from the template. */
 async function recipientsOf(
   action: EmailAction,
   template: MailTemplate,
@@ -96,6 +97,7 @@ async function recipientsOf(
   return { to: ownerAddress === undefined ? [] : [ownerAddress], cc }
 }
 
+/** Without repeated addresses; case does not matter. */
 function unique(emails: readonly string[]): string[] {
   const byKey = new Map(emails.map(email => [email.toLowerCase(), email]))
   return [...byKey.values()]

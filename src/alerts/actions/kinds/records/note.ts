@@ -14,6 +14,7 @@ import {
   refused,
 } from '../action.ts'
 
+/** A note on the event that matched. Its text is a template. */
 export interface NoteAction {
   kind: 'note'
   text: string

@@ -13,11 +13,11 @@ import {
 import type { ScriptsFolder } from './scripts-folder.ts'
 
 /** Maximum bytes kept of an output: its end, where programs say why they failed. */
-const maxBytes = 65_536
+const maxOutputBytes = 65_536
 /** Maximum UTF-16 units of one value: Linux allows 128 KiB, and a unit takes at most 3 bytes of UTF-8. */
 const maxValueLength = 40_000
 
-/** A file in the scripts folder. */
+/** Runs a file in the scripts folder. */
 export interface ScriptAction {
   kind: 'script'
   /** Its name, without a folder. */
@@ -74,6 +74,7 @@ export function scriptRunner(deps: ScriptDeps): ActionFunction<ScriptAction> {
   }
 }
 
+/** When a script is ended: see `ScriptDeps`; `signal` cuts the attempt short. */
 interface Limits {
   timeoutMs: number
   graceMs: number
@@ -81,6 +82,7 @@ interface Limits {
   signal: AbortSignal
 }
 
+/** Waits for the end of a script, and ends it at its limits. */
 async function waitForEnd(child: ChildProcess, limits: Limits): Promise<ActionResult> {
   const { timeoutMs, graceMs, cutGraceMs, signal } = limits
   const output = new OutputTail()
@@ -88,13 +90,13 @@ async function waitForEnd(child: ChildProcess, limits: Limits): Promise<ActionRe
   child.stderr?.on('data', (chunk: Buffer) => output.add(chunk))
   const { promise, resolve } = Promise.withResolvers<ActionResult>()
   let endReason: string | undefined
-  let kill: NodeJS.Timeout | undefined
+  let killTimer: NodeJS.Timeout | undefined
   const end = (reason: string, afterMs: number) => {
     clearTimeout(timeout)
-    clearTimeout(kill)
+    clearTimeout(killTimer)
     if (endReason === undefined) signalGroup(child, 'SIGTERM')
     endReason ??= reason
-    kill = setTimeout(() => signalGroup(child, 'SIGKILL'), afterMs)
+    killTimer = setTimeout(() => signalGroup(child, 'SIGKILL'), afterMs)
   }
   const onTimeout = () => end(`It ran for more than ${timeoutMs / 1000} seconds.`, graceMs)
   const timeout = setTimeout(onTimeout, timeoutMs)
@@ -103,10 +105,10 @@ async function waitForEnd(child: ChildProcess, limits: Limits): Promise<ActionRe
   signal.addEventListener('abort', onAbort, { once: true })
   const clearLimits = () => {
     clearTimeout(timeout)
-    clearTimeout(kill)
+    clearTimeout(killTimer)
     signal.removeEventListener('abort', onAbort)
   }
-  let drain: NodeJS.Timeout | undefined
+  let drainTimer: NodeJS.Timeout | undefined
   child.on('exit', (code, signalName) => {
     // The script has ended: limits reached while its output is read must not change the result.
     clearLimits()
@@ -115,14 +117,14 @@ async function waitForEnd(child: ChildProcess, limits: Limits): Promise<ActionRe
     const finish = () => resolve(resultOf(code, signalName, endReason, output.text()))
     child.on('close', finish)
     // A process that left the group may hold the output open.
-    drain = setTimeout(finish, maxDrainMs)
+    drainTimer = setTimeout(finish, maxDrainMs)
   })
   child.on('error', error => resolve(failed(startFault(error), false)))
   try {
     return await promise
   } finally {
     clearLimits()
-    clearTimeout(drain)
+    clearTimeout(drainTimer)
     child.stdout?.destroy()
     child.stderr?.destroy()
   }
@@ -144,6 +146,7 @@ function startFault(error: unknown): string {
   return `The script could not be started: ${thrownText(error)}`
 }
 
+/** Signals all processes of a script. */
 function signalGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (pid === undefined) return
   try {
@@ -222,7 +225,7 @@ class OutputTail {
     this.#chunks.push(chunk)
     this.#bytes += chunk.length
     // Cuts rarely, so that many small chunks cost no more than few large ones.
-    if (this.#bytes > 2 * maxBytes) this.#cut()
+    if (this.#bytes > 2 * maxOutputBytes) this.#cut()
   }
 
   text(): string {
@@ -232,8 +235,8 @@ class OutputTail {
   }
 
   #cut(): void {
-    if (this.#bytes <= maxBytes) return
-    const tail = Buffer.concat(this.#chunks).subarray(-maxBytes)
+    if (this.#bytes <= maxOutputBytes) return
+    const tail = Buffer.concat(this.#chunks).subarray(-maxOutputBytes)
     this.#chunks = [Buffer.from(tail)]
     this.#bytes = tail.length
     this.#isCut = true

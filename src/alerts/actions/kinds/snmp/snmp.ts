@@ -79,11 +79,7 @@ function openSession(target: SnmpTarget, { address, family }: CheckedAddress, en
   return session
 }
 
-function sendTrap(
-  session: Session,
-  context: Parameters<typeof trapObjects>[0],
-  signal: AbortSignal,
-): Promise<void> {
+function sendTrap(session: Session, context: ActionContext, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const onAbort = () => reject(new Error('it took too long.'))
   if (signal.aborted) onAbort()
@@ -126,12 +122,12 @@ function trapObjects({ event, trigger, count, key, idempotencyKey }: ActionConte
   return objects.map(([number, type, value]) => ({
     oid: `${root}.1.${number}.0`,
     type,
-    value: typeof value === 'number' ? value : text(value, number === 12 ? maxMessageBytes : maxNameBytes),
+    value: typeof value === 'number' ? value : utf8(value, number === 12 ? maxMessageBytes : maxNameBytes),
   }))
 }
 
-/** UTF-8, since the MIB limits bytes and a character has up to 4. */
-function text(value: string, maxBytes: number): Buffer {
+/** A text as UTF-8, truncated to bytes, since the MIB limits bytes and a character has up to 4. */
+function utf8(value: string, maxBytes: number): Buffer {
   const bytes = Buffer.from(escapeText(truncateText(value, maxBytes)))
   if (bytes.length <= maxBytes) return bytes
   let end = maxBytes

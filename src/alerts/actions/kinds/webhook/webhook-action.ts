@@ -16,8 +16,8 @@ export interface WebhookAction {
   headers: Readonly<Record<string, string>>
   format: WebhookFormat
   /**
-   * With the format `template`: the body; empty: the generic form. With any other format, which is a ready
-   * form: a JSON object whose members are added to the form; empty: none.
+   * With the format `template`: the body; empty: the generic form. Any other format names a ready form, such
+   * as `slack` (forms/table.ts): a JSON object whose members are added to it; empty: none.
    */
   body: string
   verifyTls: boolean
@@ -25,6 +25,7 @@ export interface WebhookAction {
   captures?: Captures
 }
 
+/** The parsed templates of a webhook. */
 interface ParsedWebhook {
   url: UrlTemplate
   headers: HeaderTemplates
@@ -33,13 +34,10 @@ interface ParsedWebhook {
 }
 
 /** Why a webhook cannot be sent with its method; undefined if it can. */
-export function methodFault({
-  method,
-  format,
-}: Pick<WebhookAction, 'method' | 'format'>): string | undefined {
-  return method === 'GET' && format !== 'template'
-    ? `Expected POST: a GET has no body, and the form ${format} needs one.`
-    : undefined
+export function methodFault(action: Pick<WebhookAction, 'method' | 'format'>): string | undefined {
+  const { method, format } = action
+  if (method === 'POST' || format === 'template') return undefined
+  return `Expected POST: a GET has no body, and the form ${format} needs one.`
 }
 
 /** Throws a TemplateError if the webhook cannot be saved or sent. */

@@ -10,7 +10,7 @@ import { readyForms } from './forms/table.ts'
 
 const json = 'application/json'
 
-/** The body of a POST. */
+/** The body of a POST: JSON, a text of another type, or a ready form with added members. */
 export type BodyTemplate =
   | { kind: 'json'; template: JsonTemplate }
   | { kind: 'text'; template: Template; mediaType: string; escape: (value: string) => string }
@@ -27,11 +27,12 @@ const escapes: ReadonlyMap<string, (value: string) => string> = new Map([
 ])
 
 /**
- * `body`: the template; with any other format, a JSON object with members to add to the ready form.
- * `mediaType`: the operator's Content-Type, if there is one. Throws a TemplateError.
+ * Parses the body of a webhook. `body`: the template; with any other format, a JSON object with members to
+ * add to the ready form. `mediaType`: the operator's Content-Type, if there is one. Throws a TemplateError.
  */
 export function parseBody(format: WebhookFormat, body: string, mediaType: string | undefined): BodyTemplate {
   const type = (mediaType ?? json).split(';')[0]?.trim().toLowerCase() ?? json
+  // For example application/vnd.api+json.
   const isJson = type === json || /^application\/[\w.+-]+\+json$/.test(type)
   if (format === 'template' && body.trim() !== '') {
     if (isJson) return { kind: 'json', template: parseJsonTemplate(body) }
@@ -53,6 +54,7 @@ export function parseBody(format: WebhookFormat, body: string, mediaType: string
   return { kind: 'form', form, added }
 }
 
+/** The body with the values of its variables. */
 export function renderBody(
   body: BodyTemplate,
   values: Values,
@@ -75,6 +77,7 @@ export function renderBody(
   }
 }
 
+/** All templates in a body, for checks of their variables. */
 export function templatesOfBody(body: BodyTemplate): Template[] {
   switch (body.kind) {
     case 'json':
@@ -108,9 +111,10 @@ export function parseJsonTemplate(text: string): JsonTemplate {
     else if (isInString) quoted.add(part)
   }
   // With the marker, a variable behind a backslash or within \u0000 is invalid JSON too.
-  const sample = renderTemplate(template, variable =>
-    quoted.has(variable) ? marker : isNumeric(variable) ? '0' : `"${marker}"`,
-  )
+  const sample = renderTemplate(template, variable => {
+    if (quoted.has(variable)) return marker
+    return isNumeric(variable) ? '0' : `"${marker}"`
+  })
   try {
     JSON.parse(sample, (name, value: unknown) => {
       if (name.includes(marker)) throw new TemplateError('A variable cannot be the name of a member.')
@@ -135,6 +139,7 @@ function endsInString(text: string, startsInString: boolean): boolean {
   return isInString
 }
 
+/** JSON with the values of its variables. */
 export function renderJson({ template, quoted }: JsonTemplate, values: Values): string {
   return renderTemplate(template, variable => {
     const value = values(variable)

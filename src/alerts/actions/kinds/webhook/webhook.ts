@@ -72,6 +72,7 @@ export function requestOf(action: WebhookAction, context: ActionContext, publicU
   }
 }
 
+/** The outcome by the status of the answer. */
 function resultOf({ status, location, body }: OutgoingAnswer, url: URL): ActionResult {
   const output = truncateText(body, maxKeptLength)
   if (status >= 200 && status < 300) return done(`Answered with ${status}.`, output)
@@ -93,7 +94,12 @@ function errorText(error: unknown): string {
 const maxRedirects = 3
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 /** Headers that also go to another host; others may hold secrets. */
-const plainHeaders: ReadonlySet<string> = new Set(['content-type', 'idempotency-key', 'user-agent', 'accept'])
+const harmlessHeaders: ReadonlySet<string> = new Set([
+  'content-type',
+  'idempotency-key',
+  'user-agent',
+  'accept',
+])
 
 /**
  * Sends a request and follows up to three redirects. Each URL is checked, and the connection goes to the
@@ -117,6 +123,7 @@ async function sendWithRedirects(
   }
 }
 
+/** The request that follows a redirect. Throws a RefusedTargetError for an unsafe one. */
 function redirected(request: OutgoingRequest, status: number, location: string): OutgoingRequest {
   const url = URL.parse(location, request.url.href)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
@@ -133,7 +140,7 @@ function redirected(request: OutgoingRequest, status: number, location: string):
     url.origin === request.url.origin
       ? request.headers
       : Object.fromEntries(
-          Object.entries(request.headers).filter(([name]) => plainHeaders.has(name.toLowerCase())),
+          Object.entries(request.headers).filter(([name]) => harmlessHeaders.has(name.toLowerCase())),
         )
   const { verifyTls } = request
   if (status === 303) return { method: 'GET', url, headers: withoutContentType(headers), verifyTls }

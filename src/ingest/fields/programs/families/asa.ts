@@ -10,7 +10,7 @@ const sourceAt = '{observer.ingress.interface.name:text}:{source.address:address
 const destinationAt =
   '{observer.egress.interface.name:text}:{destination.address:address}/{destination.port:number}'
 
-/** Forms of ASA, FTD, FWSM and PIX by message number. Each follows `%ASA-6-302013: `. */
+/** Forms of the messages of ASA, FTD, FWSM and PIX after `%ASA-6-302013: `, by message number. */
 const asaForms: Readonly<Record<string, readonly (readonly [string, ConstantFields?])[]>> = {
   '106001': [
     [
@@ -305,19 +305,12 @@ const asaPatterns: ReadonlyMap<string, readonly Pattern[]> = new Map(
     forms.map(([text, constants]) => new Pattern(text, constants)),
   ]),
 )
+const asaPrefixes = ['%ASA', '%FTD', '%PIX', '%FWSM'] as const
 const asaHead = new Pattern('%{:word}-{:number}-{event.code:number}: *')
 
 /** Reads `%ASA-6-302013: ...`. The number is a field even of messages that have no form here. */
 const readAsa: Reader = (text, at, draft) => {
-  if (
-    !(
-      text.startsWith('%ASA', at) ||
-      text.startsWith('%FTD', at) ||
-      text.startsWith('%PIX', at) ||
-      text.startsWith('%FWSM', at)
-    )
-  )
-    return false
+  if (!asaPrefixes.some(prefix => text.startsWith(prefix, at))) return false
   if (!asaHead.read(text, at, draft)) return false
   const colon = text.indexOf(': ', at)
   const number = text.slice(text.lastIndexOf('-', colon) + 1, colon)

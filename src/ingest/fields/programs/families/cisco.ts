@@ -84,7 +84,7 @@ const oldIosHead = new Pattern('%{event.code:word} : *')
 /** Maximum length of a mnemonic. */
 const maxMnemonic = 72
 
-/** Reads `%LINK-3-UPDOWN: Interface ...`. Of a message without a form here, only the mnemonic is a field. */
+/** Reads `%LINK-3-UPDOWN: Interface ...`. A message that no line above fits gives only its mnemonic. */
 const readIos: Reader = (text, at, draft) => {
   const colon = text.indexOf(': ', at)
   if (text.charCodeAt(at) !== 0x25 || colon === -1 || colon - at > maxMnemonic) return false
@@ -141,4 +141,5 @@ const meraki: Parser = {
   ]),
 }
 
+/** Parsers of lines of Cisco devices. See Pattern for the text in braces. */
 export const cisco: ParserFamily = { title: 'Cisco', parsers: [asa, ios, meraki] }

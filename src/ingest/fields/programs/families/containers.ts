@@ -18,10 +18,10 @@ const klog: Parser = {
   example:
     'E0102 03:04:05.678901    991 pod_workers.go:965] "Error syncing pod, skipping" err="failed to \\"StartContainer\\"" pod="shop/cart-7d9f"',
   read: readKlog,
-  fields: ['log.logger', 'process.pid', 'error.message', 'event.reason'],
+  fields: ['log.logger', 'process.pid', 'error.message'],
 }
 
-/** `Lmmdd hh:mm:ss.uuuuuu pid file:line] text`: the level is the first letter. The text may have pairs. */
+/** `Lmmdd hh:mm:ss.uuuuuu pid file:line] text`: the level is the first letter. */
 function readKlog(text: string, at: number, draft: FieldsDraft): boolean {
   if (!/^[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{6} /.test(text.slice(at, at + 22))) return false
   if (!klogHead.read(text, at, draft)) return false
@@ -35,9 +35,8 @@ function readKlog(text: string, at: number, draft: FieldsDraft): boolean {
   draft.add('process.pid', pid)
   draft.add('log.logger', file.slice(0, Math.max(0, file.lastIndexOf(':'))) || file)
   const message = text.slice(close + 2)
-  const level = text.charCodeAt(at)
-  // E and F
-  if (level === 0x45 || level === 0x46) draft.add('error.message', message)
+  const isError = text[at] === 'E' || text[at] === 'F'
+  if (isError) draft.add('error.message', message)
   return true
 }
 
@@ -50,14 +49,14 @@ const cri: Parser = {
   fields: ['log.iostream'],
 }
 
-/** Time, stream, F or P for a whole or a partial line, text. */
+/** Columns: time (20 to 40 characters), stream, F or P for a whole or a partial line, text. */
 function readCri(text: string, at: number, draft: FieldsDraft): boolean {
   const space = text.indexOf(' ', at)
-  if (space - at < 20 || space - at > 40 || text.charCodeAt(at + 10) !== 0x54) return false
+  if (space - at < 20 || space - at > 40 || text[at + 10] !== 'T') return false
   const isOut = text.startsWith(' stdout ', space)
   if (!isOut && !text.startsWith(' stderr ', space)) return false
-  const flag = text.charCodeAt(space + 8)
-  if ((flag !== 0x46 && flag !== 0x50) || text.charCodeAt(space + 9) !== 0x20) return false
+  const flag = text[space + ' stdout '.length]
+  if ((flag !== 'F' && flag !== 'P') || text[space + ' stdout F'.length] !== ' ') return false
   draft.add('log.iostream', isOut ? 'stdout' : 'stderr')
   return true
 }
@@ -76,6 +75,7 @@ const coreDns: Parser = {
   ]),
 }
 
+/** Parsers of lines of containers and Kubernetes. See Pattern for the text in braces. */
 export const containers: ParserFamily = {
   title: 'Containers',
   parsers: [klog, cri, coreDns],

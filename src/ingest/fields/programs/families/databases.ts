@@ -66,7 +66,7 @@ const postgres: Parser = {
   ],
 }
 
-/** The level ends with a colon and two spaces: `ERROR:  `. The text before it is free (log_line_prefix). */
+/** A colon and two spaces follow the level: `ERROR:  `. Operators choose the prefix (log_line_prefix). */
 function readPostgres(text: string, at: number, draft: FieldsDraft): boolean {
   const colon = text.indexOf(':  ', at)
   if (colon === -1 || colon - at > maxPrefixLength) return false
@@ -126,7 +126,7 @@ const mysql: Parser = {
   example:
     "2026-01-02T03:04:05.678901Z 12 [Note] [MY-010926] [Server] Access denied for user 'ann'@'192.0.2.7' (using password: YES)",
   read: readMysql,
-  fields: ['event.code', 'log.logger', 'error.message', 'duration_ms', 'db.query.text', ...mysqlText.fields],
+  fields: ['event.code', 'log.logger', 'error.message', 'duration_ms', ...mysqlText.fields],
 }
 
 /** MySQL 8 writes code and subsystem in brackets after the level. Older versions and MariaDB do not. */
@@ -136,31 +136,15 @@ function readMysql(text: string, at: number, draft: FieldsDraft): boolean {
   if (open === -1 || open - at > 64) return mysqlText.read(text, at, draft)
   const level = text.slice(open + 1, text.indexOf(']', open))
   if (!mysqlLevels.has(level.toLowerCase())) return false
-  const start = mysqlHead.read(text, at, draft)
-    ? text.indexOf('] ', text.indexOf('] [', text.indexOf('] [', open) + 3) + 3) + 2
-    : text.indexOf('] ', open) + 2
+  let start = text.indexOf('] ', open) + 2
+  // Skips code and subsystem.
+  if (mysqlHead.read(text, at, draft)) start = text.indexOf('] ', text.indexOf('] ', start) + 2) + 2
   if (!mysqlText.read(text, start, draft) && level.toLowerCase() === 'error')
     draft.add('error.message', text.slice(start))
   return true
 }
 
 const mysqlLevels: ReadonlySet<string> = new Set(['note', 'warning', 'error', 'system', 'info'])
-
-const redis: Parser = {
-  product: 'Redis, Valkey, KeyDB',
-  programs: ['redis', 'redis-server', 'redis-sentinel', 'valkey', 'valkey-server', 'keydb-server'],
-  example: '991:M 02 Jan 2026 03:04:05.678 * Ready to accept connections tcp',
-  read: readRedis,
-  fields: [
-    'process.pid',
-    'log.logger',
-    'event.action',
-    'client.address',
-    'error.message',
-    'event.reason',
-    'duration_ms',
-  ],
-}
 
 const redisText = linesOf([
   ['DB saved on disk', { 'event.action': 'saved' }],
@@ -184,20 +168,25 @@ const redisLoggers: ReadonlyMap<string, string> = new Map([
   ['X', 'sentinel'],
 ])
 
-/** `pid:role day month year time level text`; the level is one of `.-*#`. */
+const redis: Parser = {
+  product: 'Redis, Valkey, KeyDB',
+  programs: ['redis', 'redis-server', 'redis-sentinel', 'valkey', 'valkey-server', 'keydb-server'],
+  example: '991:M 02 Jan 2026 03:04:05.678 * Ready to accept connections tcp',
+  read: readRedis,
+  fields: ['process.pid', 'log.logger', 'error.message', ...redisText.fields],
+}
+
+/** `991:M 02 Jan 2026 03:04:05.678 * text`: process, role, time, and a level, of which # means a warning. */
+const redisHead = /^(\d{1,8}):([MSCX]) \d{1,2} [A-Z][a-z]{2} \d{4} [\d:.]{8,16} ([.*#-]) /
+const maxRedisHeadLength = 48
+
 function readRedis(text: string, at: number, draft: FieldsDraft): boolean {
-  const colon = text.indexOf(':', at)
-  const role = redisLoggers.get(text.slice(colon + 1, colon + 2))
-  if (
-    role === undefined ||
-    !/^[0-9]{1,8}:[MSCX] \d{1,2} [A-Z][a-z]{2} \d{4} [\d:.]{8,16} [.*#-] /.test(text.slice(at, at + 48))
-  )
-    return false
-  draft.add('process.pid', text.slice(at, colon))
-  draft.add('log.logger', role)
-  const level = /[\d] ([.*#-]) /.exec(text.slice(at, at + 48))
-  const start = at + (level?.index ?? 0) + 4
-  if (!redisText.read(text, start, draft) && level?.[1] === '#') draft.add('error.message', text.slice(start))
+  const [head, pid = '', role = '', level] = redisHead.exec(text.slice(at, at + maxRedisHeadLength)) ?? []
+  if (head === undefined) return false
+  draft.add('process.pid', pid)
+  draft.add('log.logger', redisLoggers.get(role) ?? '')
+  const start = at + head.length
+  if (!redisText.read(text, start, draft) && level === '#') draft.add('error.message', text.slice(start))
   return true
 }
 
@@ -231,6 +220,7 @@ const mssql: Parser = {
   ]),
 }
 
+/** Parsers of lines of databases. See Pattern for the text in braces. */
 export const databases: ParserFamily = {
   title: 'Databases',
   parsers: [postgres, mysql, redis, elasticsearch, mssql],

@@ -77,9 +77,10 @@ const checkPoint: Parser = {
   fields: checkPointBrackets.fields,
 }
 
+/** The field of a column; '' for a column that is skipped. */
 type Column = FieldName | readonly [FieldName, Conversion] | ''
 
-/** Adds the columns of the last line that was split, by position from `first` on; '' skips a column. */
+/** Adds the columns of the line that splitColumns split last, from column `first` on. */
 function addColumns(columns: readonly Column[], first: number, draft: FieldsDraft): void {
   for (let i = 0; i < columns.length; i++) {
     const column = columns[i] ?? ''
@@ -90,10 +91,12 @@ function addColumns(columns: readonly Column[], first: number, draft: FieldsDraf
 }
 
 function fieldsOf(...lists: readonly (readonly Column[])[]): FieldName[] {
-  const all = lists
-    .flat()
-    .flatMap(column => (column === '' ? [] : typeof column === 'string' ? [column] : [column[0]]))
-  return [...new Set(all)]
+  const fields = new Set<FieldName>()
+  for (const column of lists.flat()) {
+    if (column === '') continue
+    fields.add(typeof column === 'string' ? column : column[0])
+  }
+  return [...fields]
 }
 
 /** The columns of PAN-OS from the source on. */
@@ -256,10 +259,13 @@ const sonicWallPairs = pairsReader({
   rcvd: 'destination.bytes',
 })
 
-const readSonicWall: Reader = (text, at, draft) =>
-  text.startsWith('sn=', text.startsWith('id=', at) ? text.indexOf(' ', at) + 1 : at) &&
-  sonicWallPairs.read(text, at, draft)
+/** A line begins with `sn=`, or with `id=firewall sn=`. */
+const readSonicWall: Reader = (text, at, draft) => {
+  const serial = text.startsWith('id=', at) ? text.indexOf(' ', at) + 1 : at
+  return text.startsWith('sn=', serial) && sonicWallPairs.read(text, at, draft)
+}
 
+/** Parsers of lines of firewalls. See Pattern for the text in braces. */
 export const firewalls: ParserFamily = {
   title: 'Firewalls',
   parsers: [

@@ -14,6 +14,7 @@ const netfilterPairs = pairsReader({
   DPT: 'destination.port',
 })
 const uptime = new Pattern('[{:text}] *')
+const maxUptimeLength = 24
 const ufw = new Pattern('[UFW {event.action:lower}] *')
 
 /** Maximum position of `IN=`, which follows the prefix of a rule. */
@@ -90,9 +91,10 @@ const kernel: Parser = {
   example: 'Out of memory: Killed process 991 (java) total-vm:8388608kB, anon-rss:4194304kB, file-rss:0kB',
   fields: kernelLines.fields,
   read(text, at, draft) {
-    const isStamped = text.charCodeAt(at) === 0x5b
-    const end = isStamped ? text.indexOf('] ', at) : at - 2
-    return end !== -1 && end - at < 24 && kernelLines.read(text, end + 2, draft)
+    if (text[at] !== '[') return kernelLines.read(text, at, draft)
+    // The uptime: `[12346.000001] `.
+    const end = text.indexOf('] ', at)
+    return end !== -1 && end - at < maxUptimeLength && kernelLines.read(text, end + 2, draft)
   },
 }
 
@@ -219,6 +221,7 @@ const networkManager: Parser = {
   ]),
 }
 
+/** Parsers of lines of the kernel, the audit log, systemd and cron. See Pattern for the text in braces. */
 export const linux: ParserFamily = {
   title: 'Linux',
   parsers: [

@@ -33,11 +33,12 @@ const pam: readonly LinePattern[] = [
   ['pam_unix({:text}): user [{user.name:longest}] *', { ...login, ...failure }],
 ]
 
-/** The same without the name of the module, which older systems write with the program: `sshd(pam_unix)`. */
+/** The lines without `pam_unix(...): `. Older systems name the module after the program: `sshd(pam_unix)`. */
 const oldPam = pam.map(
   ([text, constants = {}]): LinePattern => [text.slice(text.indexOf(': ') + 2), constants],
 )
 
+/** Parsers of lines about logins and privileges. See Pattern for the text in braces. */
 export const logins: ParserFamily = {
   title: 'Logins and privileges',
   parsers: [

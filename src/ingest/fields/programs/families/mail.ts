@@ -56,7 +56,8 @@ const removed = new Pattern('removed', { 'event.action': 'removed' })
 const messageId = new Pattern('message-id=<{email.message_id:text}>')
 const clientOf = new Pattern('client={:text}[{client.address:address}]*')
 const saslUser = new Pattern('{:text}sasl_username={user.name:word}')
-const delivery = new Pattern('to=<{email.to.address:text}>, *', {})
+const sizeOf = new Pattern('size={email.size:number}, *')
+const delivery = new Pattern('to=<{email.to.address:text}>, *')
 const deliveryEnd = new Pattern('{:text}relay={server.address:address}[{:address}]:{:number}, *')
 const deliveryDelay = new Pattern('{:text}delay={duration_ms:seconds}, *')
 const deliveryStatus = new Pattern(
@@ -99,8 +100,6 @@ function readQueued(text: string, at: number, draft: FieldsDraft): boolean {
   }
 }
 
-const sizeOf = new Pattern('size={email.size:number}, *')
-
 function readReject(text: string, at: number, draft: FieldsDraft): boolean {
   if (!reject.read(text, at, draft)) return false
   rejectPairs.read(text, text.lastIndexOf('; ') + 2, draft)
@@ -137,7 +136,7 @@ const postfix: Parser = {
 const dovecotPairs = pairsReader({ user: ['user.name', 'angled'], rip: 'client.address' }, { stops: ',' })
 const dovecotHead = linesOf([
   ['{network.protocol.name:word}-login: Login: *', { ...login, ...success }],
-  ['{network.protocol.name:word}-login: Disconnected: {event.reason:text}: user=<*', { ...logout }],
+  ['{network.protocol.name:word}-login: Disconnected: {event.reason:text}: user=<*', logout],
   [
     '{network.protocol.name:word}-login: Disconnected ({event.reason:text}): user=<*',
     { ...login, ...failure },
@@ -210,6 +209,7 @@ const sendmail: Parser = {
   fields: ['email.local_id', ...sendmailFrom.fields, ...sendmailRelay.fields, ...sendmailTo.fields],
 }
 
+/** Parsers of lines of mail servers. See Pattern for the text in braces. */
 export const mailServers: ParserFamily = {
   title: 'Mail servers',
   parsers: [

@@ -8,6 +8,7 @@ function dhcp(name: string, form: string) {
   return [`DHCP${name} ${form}`, { 'event.action': name.toLowerCase() }] as const
 }
 
+/** Parsers of lines of servers for DHCP, DNS, time and VPN. See Pattern for the text in braces. */
 export const networkServices: ParserFamily = {
   title: 'Network services',
   parsers: [

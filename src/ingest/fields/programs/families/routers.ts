@@ -138,4 +138,5 @@ const mikroTik: Parser = {
   fields: [...new Set([...mikroTikLines.fields, ...mikroTikFlow.fields, ...mikroTikPorts.fields])],
 }
 
+/** Parsers of lines of Juniper and MikroTik devices. See Pattern for the text in braces. */
 export const routers: ParserFamily = { title: 'Juniper and MikroTik', parsers: [juniper, mikroTik] }

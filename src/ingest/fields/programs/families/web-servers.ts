@@ -55,12 +55,12 @@ const quietLevels: ReadonlySet<string> = new Set(['debug', 'info', 'notice'])
 
 /** Parts after the client, in this order: server, request, upstream, host. */
 function readNginxError(text: string, at: number, draft: FieldsDraft): boolean {
-  // 2026/01/02
-  if (text.charCodeAt(at + 4) !== 0x2f || !nginxHead.read(text, at, draft)) return false
+  // The slash of 2026/01/02.
+  if (text[at + 4] !== '/' || !nginxHead.read(text, at, draft)) return false
   const levelAt = text.indexOf('[', at) + 1
   let start = text.indexOf(': ', levelAt) + 2
-  // The number of the connection, `*5 `.
-  if (text.charCodeAt(start) === 0x2a) start = text.indexOf(' ', start) + 1
+  // Skips the number of the connection, `*5 `.
+  if (text[start] === '*') start = text.indexOf(' ', start) + 1
   if (!nginxRequest.read(text, start, draft)) {
     if (quietLevels.has(text.slice(levelAt, text.indexOf(']', levelAt)))) return false
     draft.add('error.message', text.slice(start))
@@ -111,10 +111,12 @@ const apacheErrors: Parser = {
 
 function readApacheError(text: string, at: number, draft: FieldsDraft): boolean {
   // [Fri Jan 02 03:04:05.678901 2026]
-  if (text.charCodeAt(at) !== 0x5b || text.charCodeAt(at + 4) !== 0x20 || text.charCodeAt(at + 8) !== 0x20)
-    return false
+  if (text[at] !== '[' || text[at + 4] !== ' ' || text[at + 8] !== ' ') return false
   if (!apacheHead.read(text, at, draft) && !apacheOld.read(text, at, draft)) return false
-  let message = text.indexOf('] ', text.indexOf('] [', at) + 3) + 2
+  // `[authz_core:error]`, or only the level in old versions.
+  const levelStart = text.indexOf('] [', at) + 3
+  const levelEnd = text.indexOf(']', levelStart)
+  let message = text.indexOf('] ', levelStart) + 2
   if (text.startsWith('[pid ', message)) message = text.indexOf('] ', message) + 2
   if (apacheClientPort.read(text, message, draft) || apacheClient.read(text, message, draft))
     message = text.indexOf('] ', message) + 2
@@ -123,7 +125,7 @@ function readApacheError(text: string, at: number, draft: FieldsDraft): boolean 
     draft.add('event.code', text.slice(message, colon))
     message = colon + 2
   }
-  const level = text.slice(text.indexOf('] [', at) + 3, text.indexOf(']', text.indexOf('] [', at) + 3))
+  const level = text.slice(levelStart, levelEnd)
   if (!quietLevels.has(level.slice(level.indexOf(':') + 1))) draft.add('error.message', text.slice(message))
   return true
 }
@@ -293,7 +295,8 @@ function readEnvoy(text: string, at: number, draft: FieldsDraft): boolean {
   const request = quotedAt(text, open + 2)
   if (request === undefined || !envoyNumbers.read(text, request.end, draft)) return false
   const columns = splitColumns(text, request.end + 1, ' ', 24)
-  // The first quoted column that follows four numbers is X-Forwarded-For.
+  // The columns from the numbers on: bytes received, bytes sent, duration, time of the upstream (a number or
+  // `-`), X-Forwarded-For, user agent, request id, authority, upstream.
   let first = 2
   while (
     first < columns &&
@@ -315,6 +318,7 @@ function isNumeric(text: string): boolean {
   return text !== '' && Number.isFinite(Number(text))
 }
 
+/** Parsers of lines of web servers and proxies. See Pattern for the text in braces. */
 export const webServers: ParserFamily = {
   title: 'Web servers and proxies',
   parsers: [accessLog, nginxErrors, apacheErrors, haproxyTraffic, haproxyState, squid, iis, envoy],

@@ -3,7 +3,7 @@ import type { FieldsDraft } from '../patterns/fields-draft.ts'
 import { linesOf, type Parser, type ParserFamily } from '../patterns/parser.ts'
 import { cell, splitColumns } from '../readers/columns.ts'
 
-/** First words of events of the security log, and their meaning. With '', a code has the outcome. */
+/** First words of events of the security log, and their meaning. Outcome '': a code in the text has it. */
 const securityEvents: readonly (readonly [
   start: string,
   action: string,
@@ -63,16 +63,8 @@ const labels: readonly (readonly [label: string, field: FieldName])[] = [
   ['Failure Reason:', 'event.reason'],
 ]
 
-const fields: readonly FieldName[] = [
-  ...new Set([
-    'event.action',
-    'event.outcome',
-    'event.code',
-    'user.name',
-    'user.effective.name',
-    'log.logger',
-    ...labels.map(([, field]) => field),
-  ] as const),
+const securityFields: readonly FieldName[] = [
+  ...new Set(['event.action', 'event.outcome', 'user.name', ...labels.map(([, field]) => field)] as const),
 ]
 
 /** Maximum length of a value. */
@@ -85,20 +77,21 @@ const maxValueLength = 512
 function readSecurityText(text: string, at: number, draft: FieldsDraft): boolean {
   const event = securityEvents.find(([start]) => text.startsWith(start, at))
   if (event === undefined) return false
-  draft.add('event.action', event[1])
-  draft.add('event.outcome', event[2])
+  const [, action, outcome] = event
+  draft.add('event.action', action)
+  draft.add('event.outcome', outcome)
   const hasLines = /[\n\t]/.test(text.slice(at, at + 1_024))
   const subject = text.indexOf('Subject:', at)
   const target = targetSections.map(section => text.indexOf(section, at)).find(found => found !== -1) ?? -1
-  if (target !== -1) draft.add('user.name', labelled(text, 'Account Name:', target, hasLines))
-  if (target === -1) draft.add('user.name', labelled(text, 'Account Name:', Math.max(at, subject), hasLines))
+  const account = target === -1 ? Math.max(at, subject) : target
+  draft.add('user.name', labelled(text, 'Account Name:', account, hasLines))
   draft.add('user.name', labelled(text, 'Logon Account:', at, hasLines))
-  if (event[2] === '') draft.add('event.outcome', outcomeOf(text, at, hasLines))
+  if (outcome === '') draft.add('event.outcome', outcomeOf(text, at, hasLines))
   for (const [label, field] of labels) draft.add(field, labelled(text, label, at, hasLines))
   return true
 }
 
-/** By the code of a logon that a domain controller checks; '' for other events. */
+/** The outcome by the code of a logon that a domain controller checks; '' for other events. */
 function outcomeOf(text: string, at: number, hasLines: boolean): string {
   const code = labelled(text, 'Error Code:', at, hasLines) || labelled(text, 'Result Code:', at, hasLines)
   if (code === '') return ''
@@ -142,7 +135,7 @@ const security: Parser = {
   example:
     'An account failed to log on. Subject: Security ID: S-1-0-0 Account Name: - Logon Type: 3 Account For Which Logon Failed: Security ID: S-1-0-0 Account Name: ann Account Domain: ACME Network Information: Workstation Name: PC7 Source Network Address: 192.0.2.7 Source Port: 51000',
   read: readSecurityText,
-  fields,
+  fields: securityFields,
 }
 
 const snare: Parser = {
@@ -152,7 +145,7 @@ const snare: Parser = {
   example:
     'MSWinEventLog\t1\tSecurity\t4711\tFri Jan 02 03:04:05 2026\t4624\tMicrosoft-Windows-Security-Auditing\tACME\\ann\tN/A\tSuccess Audit\tWIN1\tLogon\t\tAn account was successfully logged on.\t9001',
   read: readSnare,
-  fields,
+  fields: ['event.code', 'log.logger', ...securityFields],
 }
 
 /**
@@ -228,6 +221,7 @@ const terminalServices: Parser = {
   ]),
 }
 
+/** Parsers of Windows events that senders pass on as text. See Pattern for the text in braces. */
 export const windows: ParserFamily = {
   title: 'Windows',
   parsers: [security, snare, services, terminalServices],

@@ -21,7 +21,7 @@ export class FieldsDraft {
     this.#values[this.#count++] = value
   }
 
-  /** Makes the fields tags of the event. Keeps existing tags; of two fields of a name the first counts. */
+  /** Adds the fields to the event as tags. Keeps existing tags; of two fields of a name, the first counts. */
   addTo(event: ParsedEvent): void {
     if (this.#count === 0) return
     let free = countFreeTags(event)

@@ -15,7 +15,7 @@ export type LinePattern = readonly [pattern: string, constants?: ConstantFields]
 export interface Parser {
   /** Product and kind of line, as in the documentation. */
   product: string
-  /** Names of programs in lower case; see program-name.ts for what counts as the same name. */
+  /** Names of programs in lower case; parsersOfProgram says which other names count as the same. */
   programs: readonly string[]
   /** First characters of messages of other programs that may be of this form too. */
   startsWith?: string

@@ -1,14 +1,25 @@
 import { type FieldName, isFieldName } from './field-names.ts'
 import type { FieldsDraft } from './fields-draft.ts'
 
-/**
- * How a capture finds its end, and what it may be. `word`: no white space. `text`: anything, ends at the
- * first occurrence of the literal after it. `longest`: anything, ends at the last one, for names that a
- * stranger chooses and that may repeat the literal. `address`: an IP address, in brackets or not, or a host
- * name. `number`: digits with a sign and a fraction. `seconds`: a number, becomes milliseconds. `clock`:
- * hours:minutes:seconds, becomes milliseconds. `lower`: a word, in lower case.
- */
-const kinds = ['word', 'text', 'longest', 'address', 'number', 'seconds', 'clock', 'lower'] as const
+/** What a capture may be, and where it ends. */
+const kinds = [
+  // No white space.
+  'word',
+  // Anything up to the first occurrence of the literal after it.
+  'text',
+  // Anything up to the last occurrence: for names that a stranger chooses and that may repeat the literal.
+  'longest',
+  // An IP address, in brackets or not, or a host name.
+  'address',
+  // Digits with a sign and a fraction.
+  'number',
+  // A number; becomes milliseconds.
+  'seconds',
+  // hours:minutes:seconds; becomes milliseconds.
+  'clock',
+  // A word; becomes lower case.
+  'lower',
+] as const
 type Kind = (typeof kinds)[number]
 
 interface Capture {

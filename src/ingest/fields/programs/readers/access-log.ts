@@ -3,7 +3,7 @@ import type { FieldsDraft } from '../patterns/fields-draft.ts'
 import { Pattern } from '../patterns/pattern.ts'
 import { addRequest, quotedAt } from './request.ts'
 
-/** What the combined log format gives. */
+/** The fields that readAccessLog may add. */
 export const accessLogFields: readonly FieldName[] = [
   'client.address',
   'user.name',

@@ -2,6 +2,7 @@ import { findClosingQuote } from './pair-cursor.ts'
 
 /** Maximum columns of a line that are read. */
 const maxColumns = 48
+// Where the columns of the current line are. Shared, since reading a line is synchronous.
 const starts = new Int32Array(maxColumns)
 const ends = new Int32Array(maxColumns)
 let current = ''

@@ -2,13 +2,21 @@ import { millisOf } from '../patterns/pattern.ts'
 
 /** How the text of a value becomes the value of a field. */
 export type Conversion =
+  /** In lower case. */
   | 'lower'
+  /** Seconds become milliseconds. */
   | 'seconds'
+  /** A protocol number becomes its name: 6 is tcp. */
   | 'transport'
+  /** The query after `?` is cut off. */
   | 'path'
+  /** The address of `address:port` or `address:port:interface`. */
   | 'host'
+  /** Without the brackets of `<ann@example.org>`. */
   | 'angled'
+  /** yes, 1, ok, no, 0, failed become success or failure; other values become ''. */
   | 'outcome'
+  /** An address of zeros means none. */
   | 'address'
 
 /** Names of transports by protocol number (IANA). */
@@ -30,12 +38,7 @@ const outcomes: ReadonlyMap<string, string> = new Map([
   ...['no', '0', 'fail', 'failed', 'failure'].map(word => [word, 'failure'] as const),
 ])
 
-/**
- * Converts a value. `address`: an address of zeros means none. `outcome`: yes, 1, ok, no, 0, failed become
- * success or failure. `transport`: a protocol number becomes its name. `path`: the query is cut off. `host`:
- * the address of `address:port` or `address:port:interface`. `angled`: without the brackets of
- * `<ann@example.org>`.
- */
+/** Converts a value; returns '' if the field has no value. */
 export function convert(value: string, conversion: Conversion | undefined): string {
   switch (conversion) {
     case undefined:

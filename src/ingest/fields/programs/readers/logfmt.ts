@@ -10,7 +10,7 @@ const escapes = { '"': '"', '\\': '\\', n: '\n', r: '\r', t: '\t' }
 const cursor = new PairCursor()
 
 /** Members that repeat the time and the message of the event. */
-const repeatsEvent: ReadonlySet<string> = new Set([
+const repeatingMembers: ReadonlySet<string> = new Set([
   'time',
   'ts',
   'timestamp',
@@ -23,8 +23,8 @@ const repeatsEvent: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a member of a structured line repeats the time or the message of its event. */
-export function isRepeated(name: string): boolean {
-  return repeatsEvent.has(name)
+export function repeatsEvent(name: string): boolean {
+  return repeatingMembers.has(name)
 }
 
 /**
@@ -36,7 +36,7 @@ export function readLogfmt(text: string, at: number, sink: FieldSink): boolean {
   cursor.begin(text, at, '=', '')
   for (let pairs = 0; pairs < maxPairs && cursor.next(); pairs++) {
     const { key, value } = cursor
-    if (isRepeated(key)) continue
+    if (repeatsEvent(key)) continue
     sink.put(key, cursor.isQuoted && value.includes('\\') ? replaceEscapes(value, escapes) : value)
   }
   return true

@@ -14,8 +14,9 @@ const escapes = { '"': '"', '\\': '\\' }
 const cursor = new PairCursor()
 
 /**
- * A reader of lines with `key=value` pairs, of which these keys are fields. A line must begin with `lead`,
- * and have at least two of the keys. `stops` ends values without quotes: see PairCursor.
+ * Makes a reader of lines with `key=value` pairs that adds the values of `keys` as fields. A line must begin
+ * with `lead`, and have at least two of the keys. `stops`: characters that end values without quotes (see
+ * PairCursor). `constants`: fields that all such lines have.
  */
 export function pairsReader(
   keys: PairFields,
@@ -32,6 +33,7 @@ export function pairsReader(
       return [key, { field, conversion }]
     }),
   )
+  // The type of `constants` has only these names.
   const given = Object.entries(constants) as [FieldName, string][]
   return {
     fields: [...new Set([...wanted.values()].map(({ field }) => field)), ...given.map(([name]) => name)],

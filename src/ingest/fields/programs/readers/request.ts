@@ -25,7 +25,7 @@ export function addTarget(target: string, draft: FieldsDraft): void {
   const scheme = target.startsWith('/') ? -1 : target.indexOf('://')
   if (scheme === -1 || scheme > 8) {
     if (target.startsWith('/') || target === '*') draft.add('url.path', convert(target, 'path'))
-    // CONNECT
+    // A request CONNECT has host:port as its target.
     else draft.add('url.domain', hostOf(target))
     return
   }

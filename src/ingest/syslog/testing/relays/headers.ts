@@ -1,5 +1,6 @@
 import type { RelayTable } from '../relay-row.ts'
 
+/** How Millrace and relays read headers: time and host; see RelayRow. */
 export const headers: readonly RelayTable[] = [
   [
     'Stamps',

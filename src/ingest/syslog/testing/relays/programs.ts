@@ -1,5 +1,6 @@
 import type { RelayTable } from '../relay-row.ts'
 
+/** How Millrace and relays read programs, process ids and texts; see RelayRow. */
 export const programs: readonly RelayTable[] = [
   [
     'A program and a colon, a pid, or both',

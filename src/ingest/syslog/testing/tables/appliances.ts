@@ -1,5 +1,6 @@
 import type { Table } from '../row.ts'
 
+/** Golden lines of UniFi, MikroTik and Synology devices; see Table. */
 export const appliances: readonly Table[] = [
   [
     'UniFi',

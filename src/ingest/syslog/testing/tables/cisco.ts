@@ -1,5 +1,6 @@
 import type { Table } from '../row.ts'
 
+/** Golden lines of Cisco devices; see Table. */
 export const cisco: readonly Table[] = [
   [
     'IOS',

@@ -1,5 +1,6 @@
 import type { Table } from '../row.ts'
 
+/** Golden lines of firewalls; see Table. */
 export const firewalls: readonly Table[] = [
   [
     'Juniper Junos',

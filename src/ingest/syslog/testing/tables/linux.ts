@@ -1,5 +1,6 @@
 import type { Table } from '../row.ts'
 
+/** Golden lines of Linux programs; see Table. */
 export const linux: readonly Table[] = [
   [
     'Linux',

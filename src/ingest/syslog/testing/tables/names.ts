@@ -1,5 +1,6 @@
 import type { Table } from '../row.ts'
 
+/** Golden lines of hosts and tags in unusual forms; see Table. */
 export const names: readonly Table[] = [
   [
     'hosts',

@@ -1,5 +1,6 @@
 import type { Table } from '../row.ts'
 
+/** Golden lines of Windows agents and VMware ESXi; see Table. */
 export const platforms: readonly Table[] = [
   [
     'Windows agents',

@@ -1,5 +1,6 @@
 import type { Table } from '../row.ts'
 
+/** Golden lines of valid and invalid priorities, and of bytes that are not text; see Table. */
 export const priorities: readonly Table[] = [
   [
     'priorities',

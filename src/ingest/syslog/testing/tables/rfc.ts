@@ -1,5 +1,6 @@
 import type { Table } from '../row.ts'
 
+/** Golden lines of RFC 5424 and RFC 3164: their examples, and broken ones; see Table. */
 export const rfc: readonly Table[] = [
   [
     'RFC 5424 section 6.5',

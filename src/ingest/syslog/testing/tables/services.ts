@@ -1,5 +1,6 @@
 import type { Table } from '../row.ts'
 
+/** Golden lines of nginx, HAProxy and Docker; see Table. */
 export const services: readonly Table[] = [
   [
     'nginx, HAProxy, Docker',

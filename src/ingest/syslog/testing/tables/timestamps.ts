@@ -1,5 +1,6 @@
 import type { Table } from '../row.ts'
 
+/** Golden lines of timestamps in many forms; see Table. */
 export const stamps: readonly Table[] = [
   [
     'stamps',

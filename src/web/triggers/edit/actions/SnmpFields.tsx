@@ -1,4 +1,4 @@
-import { SnmpTarget } from '../../../../schema/triggers/trigger-parts.ts'
+import { SnmpTarget, snmpSecrets } from '../../../../schema/triggers/trigger-parts.ts'
 import { SelectField } from '../../../components/forms/SelectField.tsx'
 import { TextField } from '../../../components/forms/TextField.tsx'
 import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
@@ -10,7 +10,7 @@ const members: Record<SnmpTarget['version'], readonly Member[]> = {
   v2c: ['community'],
   v3: ['user', 'auth_protocol', 'auth_password', 'priv_protocol', 'priv_password'],
 }
-const secrets: readonly Member[] = ['community', 'auth_password', 'priv_password']
+const secrets: readonly Member[] = snmpSecrets
 
 interface Props extends SectionProps {
   /** The service has stored secrets, which it never shows. */

@@ -1,6 +1,6 @@
 import type { TaskTemplate } from '../../../../schema/triggers/trigger-parts.ts'
 import { SelectField } from '../../../components/forms/SelectField.tsx'
-import { usePeople } from '../../../tasks/use-people.ts'
+import { useUserNames } from '../../../tasks/use-user-names.ts'
 import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
 import { DurationField } from '../fields/DurationField.tsx'
 import type { SectionProps } from '../fields/section-props.ts'
@@ -8,7 +8,7 @@ import { TemplateField } from './TemplateField.tsx'
 
 /** The task that a trigger creates. */
 export function TaskFields({ draft, set, fault }: SectionProps) {
-  const people = usePeople()
+  const users = useUserNames()
   const task = draft.task_template ?? {}
   const change = (members: TaskTemplate) => set({ task_template: { ...task, ...members } })
   return (
@@ -35,7 +35,7 @@ export function TaskFields({ draft, set, fault }: SectionProps) {
         value={String(task.assigned_to ?? '')}
         options={[
           { value: '', text: texts.taskNobody },
-          ...people.list.map(({ id, name }) => ({ value: String(id), text: name })),
+          ...users.list.map(({ id, name }) => ({ value: String(id), text: name })),
         ]}
         onChange={id => change({ assigned_to: id === '' ? null : Number(id) })}
       />

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { printable } from '../../../../charts/printable.ts'
 import { Field, type FieldProps } from '../../../components/forms/Field.tsx'
 import { Icon } from '../../../components/Icon.tsx'
-import { usePeople } from '../../../tasks/use-people.ts'
+import { useUserNames } from '../../../tasks/use-user-names.ts'
 import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
 
 type Recipient = string | number
@@ -15,19 +15,19 @@ interface Props extends FieldProps {
 /** Users and addresses: the name of a known user stands for that user, anything else is an address. */
 export function RecipientsField({ value, onChange, ...field }: Props) {
   const id = useId()
-  const people = usePeople()
+  const users = useUserNames()
   const [typed, setTyped] = useState('')
   const nameOf = (recipient: Recipient) =>
     typeof recipient === 'string'
       ? printable(recipient)
-      : (people.list.find(({ id }) => id === recipient)?.name ?? texts.user(recipient))
+      : (users.list.find(({ id }) => id === recipient)?.name ?? texts.user(recipient))
   /** A text with an address may be a list. Any other text is one name, which may contain spaces. */
   const add = (text: string) => {
     setTyped('')
     const added = (text.includes('@') ? text.split(/[,;\s]+/) : [text])
       .map(part => part.trim())
       .filter(part => part !== '')
-      .map(part => people.list.find(({ name }) => name.toLowerCase() === part.toLowerCase())?.id ?? part)
+      .map(part => users.list.find(({ name }) => name.toLowerCase() === part.toLowerCase())?.id ?? part)
     onChange([...new Set([...value, ...added])])
   }
   const press = (event: KeyboardEvent) => {
@@ -65,14 +65,14 @@ export function RecipientsField({ value, onChange, ...field }: Props) {
               const text = event.target.value
               // Choosing an option of the datalist is an input without `data`, unlike typing.
               const isChosen = !('data' in event.nativeEvent) || event.nativeEvent.data === null
-              if (isChosen && people.list.some(({ name }) => name === text)) add(text)
+              if (isChosen && users.list.some(({ name }) => name === text)) add(text)
               else setTyped(text)
             }}
             onKeyDown={press}
             onBlur={() => typed.trim() !== '' && add(typed)}
           />
           <datalist id={id}>
-            {people.list
+            {users.list
               .filter(person => !value.includes(person.id))
               .map(person => (
                 <option key={person.id} value={person.name} />

@@ -5,7 +5,7 @@ import { TemplateError } from '../../../templates/template-error.ts'
 import type { ActionContext } from '../../action.ts'
 import { facts, headline, messageOf, type ReadyForm } from './ready-form.ts'
 
-/** Maximum characters of a summary: a title, a colon and the message. */
+/** Maximum characters of the members; a summary has a title, a colon and the message. */
 const maxSummary = 1_024
 const maxTitle = 290
 const maxSource = 255
@@ -51,6 +51,7 @@ export const pagerduty: ReadyForm = {
   },
 }
 
+/** The key of an incident: the trigger and the key by which it groups. */
 function dedupKey({ trigger, key }: ActionContext): string {
   const plain = key === null ? `millrace-${trigger.id}` : `millrace-${trigger.id}-${key}`
   if (plain.length <= maxDedupKey) return plain

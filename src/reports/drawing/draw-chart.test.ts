@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { barChart } from '../../charts/bars.ts'
+import type { EventRateResults } from '../../schema/query/event-rate.ts'
+import { sampleSection, sampleTypes } from '../testing/samples.ts'
+import { drawChart } from './draw-chart.ts'
+import type { Drawing, Shape } from './drawing.ts'
+import { seriesColour, toneColour } from './palette.ts'
+import { svgOf } from './svg.ts'
+
+const sheet = { width: 500, height: 150, zone: 'UTC' }
+const ofKind = <Kind extends Shape['kind']>(drawing: Drawing | undefined, kind: Kind) =>
+  (drawing?.shapes ?? []).filter((shape): shape is Extract<Shape, { kind: Kind }> => shape.kind === kind)
+const words = (drawing: Drawing | undefined) => ofKind(drawing, 'text').map(({ text }) => text)
+
+const tables = new Set(['Search', 'Tasks', 'Notifications', 'Patterns', 'FieldStats', 'Stats'])
+
+test.each(sampleTypes)('%s: is drawn unless it is read as a table, and nothing is outside', type => {
+  for (const width of [180, 500, 1_000]) {
+    const drawing = drawChart(sampleSection(type), { ...sheet, width })
+    expect(drawing !== undefined).toBe(!tables.has(type))
+    const outside = (drawing?.shapes ?? []).filter(shape => {
+      if (shape.kind === 'rect') return shape.x < 0 || shape.x + shape.width > width + 0.01
+      if (shape.kind === 'line') return shape.x1 < 0 || shape.x2 > width
+      return shape.kind === 'text' && (shape.x < 0 || shape.x > width || shape.y > (drawing?.height ?? 0) + 1)
+    })
+    expect(outside).toEqual([])
+  }
+})
+
+test('the bars of a rate are the same as on the page', () => {
+  const section = sampleSection('EventRate')
+  if (!section.query) throw new Error('there is an answer')
+  // The results of an EventRate.
+  const { details } = section.query.results as EventRateResults
+  const box = { ...sheet, top: 8, right: 2, bottom: 20, left: 44 }
+  const stacks = details.map(period => ({ ...period, counts: [period.count] }))
+  const chart = barChart(stacks, box, section.query.base_time, 'UTC')
+  const wanted = chart.bars.flatMap(({ x, width, segments }) =>
+    segments.map(({ y, height }) => ({ x, y, width, height })),
+  )
+  const drawn = ofKind(drawChart(section, sheet), 'rect').map(({ x, y, width, height }) => ({
+    x,
+    y,
+    width,
+    height,
+  }))
+  expect(drawn).toEqual(wanted)
+})
+
+const severities = {
+  totals: {
+    ts_from: 0,
+    ts_to: 60,
+    values: [
+      { name: 3, count: 30 },
+      { name: 6, count: 10 },
+    ],
+    cardinality: 2,
+    count: 40,
+    exact: true,
+  },
+}
+const severityParams = { field: 'severity', limit: 5 }
+
+test.each([
+  { view: 'pie_chart', kind: 'path', count: 2 },
+  { view: 'list', kind: 'rect', count: 4 },
+] as const)('a TopN as $view', ({ view, kind, count }) => {
+  const wishes = { params: severityParams, results: severities, config: { view_type: view } }
+  const drawing = drawChart(sampleSection('TopN', wishes), sheet)
+  expect(ofKind(drawing, kind)).toHaveLength(count)
+  expect(words(drawing)).toEqual(expect.arrayContaining(['Error', 'Info']))
+  const fills = (drawing?.shapes ?? []).flatMap(shape => ('fill' in shape ? [shape.fill] : []))
+  expect(fills).toEqual(expect.arrayContaining([toneColour('error'), toneColour('info')]))
+})
+
+test.each(['pie_chart', 'time_chart_bars'])(
+  'of very many values a %s shows some and the sum of the rest',
+  view_type => {
+    const values = Array.from({ length: 1_000 }, (_, index) => ({ name: `h${index}`, count: 1 }))
+    const period = { ts_from: 0, ts_to: 60, values, total_values: values, total_count: 1_000 }
+    const totals = { ...severities.totals, values, cardinality: 1_000, count: 1_000 }
+    const wishes = {
+      params: { field: 'host' },
+      config: { view_type },
+      results: { totals, details: [period] },
+    }
+    const drawing = drawChart(sampleSection('TopN', wishes), sheet)
+    const named = words(drawing).filter(text => /^(h\d+|Other)$/.test(text))
+    expect(named.length).toBeLessThanOrEqual(13)
+    expect(named.at(-1)).toBe('Other')
+    expect(drawing?.shapes.length).toBeLessThan(100)
+  },
+)
+
+test('outgoing traffic is mirrored under incoming traffic', () => {
+  const paths = ofKind(drawChart(sampleSection('System_IOPS'), sheet), 'path')
+  const heights = paths.map(({ path }) => [...path.matchAll(/ ([\d.]+)/g)].map(([, y]) => Number(y)))
+  const [reads = [], , writes = []] = heights
+  expect(Math.max(...reads)).toBe(Math.min(...writes))
+  expect(paths[0]?.fill).toBe(seriesColour(0))
+})
+
+test('several processors fill the picture together, and nothing is drawn before the first sample', () => {
+  const period = (ts_from: number, usage_user: number, usage_idle: number) => ({
+    ...{ ts_from, ts_to: ts_from + 60, usage_user, usage_idle },
+  })
+  const figure = { count: 1, last_ts: 60 }
+  const results = {
+    totals: { usage_user: figure, usage_idle: figure },
+    details: [period(0, 0, 0), period(60, 300, 100)],
+  }
+  const drawing = drawChart(sampleSection('System_CPU', { results }), sheet)
+  expect(words(drawing)).toContain('100%')
+  expect(words(drawing)).not.toContain('150%')
+  const [area] = ofKind(drawing, 'path')
+  const points = [...(area?.path ?? '').matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [
+    Number(x),
+    Number(y),
+  ])
+  expect(Math.min(...points.map(([x = 0]) => x))).toBe(44 + (500 - 46) / 2)
+  expect(Math.min(...points.map(([, y = 0]) => y))).toBe(8 + (150 - 28) / 4)
+})
+
+test.each([
+  { type: 'TopN', results: { totals: { ...severities.totals, values: [] } } },
+  { type: 'LastN', results: { totals: { ts_from: 0, ts_to: 60, values: [], exact: true } } },
+  { type: 'ProcessingStats', results: { totals: { new: 0 }, details: [] } },
+  { type: 'System_CPU', results: { totals: {}, details: [] } },
+] as const)('nothing in a $type is no drawing', ({ type, results }) => {
+  expect(drawChart(sampleSection(type, { results }), sheet)).toBeUndefined()
+})
+
+test('as SVG it has outlines for letters, and no text of anybody', async () => {
+  const drawing = drawChart(sampleSection('TopN'), sheet)
+  if (!drawing) throw new Error('a TopN is drawn')
+  const name = '<script>alert(1)</script>'
+  const shapes = drawing.shapes.map(shape => (shape.kind === 'text' ? { ...shape, text: name } : shape))
+  const svg = await svgOf({ ...drawing, shapes })
+  expect(svg.startsWith('<svg xmlns="http://www.w3.org/2000/svg" width="500"')).toBe(true)
+  expect(svg).not.toMatch(/script|<text|NaN|undefined/)
+})
