@@ -178,9 +178,9 @@ function open({ host, port, transport, verify_tls, ca, certificate, key }: Syslo
   })
 }
 
-/** The reason of a failure without addresses, as far as it has a code. */
+/** The reason of a failure; of a system call, without the address. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string')
-    return error.message.includes(error.code) ? error.code : `${error.message} (${error.code})`
-  return error instanceof Error ? error.message : String(error)
+  if (!(error instanceof Error)) return String(error)
+  if ('syscall' in error && 'code' in error) return `${error.syscall} ${error.code}`
+  return error.message
 }

@@ -86,7 +86,7 @@ export interface Tables extends TriggerTables {
     content: Json
     /** The secrets of the destination, encrypted. */
     sealed: string | null
-    /** Rises with each change by a user. A runner stores its progress only for the revision it runs. */
+    /** Rises with each change by a user, so that a runner notices it. */
     revision: Generated<number>
     /** The runner's text of how far the destination has got; null: it has not begun. */
     position: string | null
