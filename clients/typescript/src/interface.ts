@@ -2583,9 +2583,9 @@ export type SearchResults = {
 export type ServiceHealth = {
   /** The worst level of its parts */
   state: "ok" | "warning" | "failed"
-  /** `nodes` is present if several services share the metadata */
+  /** `nodes` is present if several services share the metadata, `forwarding` if there are forwarders */
   parts: Array<{
-    name: "ingest" | "spool" | "engine" | "queries" | "disk" | "metadata" | "clock" | "nodes"
+    name: "ingest" | "spool" | "engine" | "queries" | "disk" | "metadata" | "clock" | "nodes" | "forwarding"
     state: "ok" | "warning" | "failed"
     /** A sentence about its state */
     says: string
