@@ -116,7 +116,7 @@ test('nothing is lost when connections are reset, and ids recognise what comes a
   expect(firsts).toEqual(firsts.toSorted((a, b) => a - b))
 })
 
-test('a restart and a kill go on where they were, with the counts of open windows', async () => {
+test('a restart and a kill resume where they were, with the counts of open windows', async () => {
   const { append, create, time, restart, kill } = await openForwarding()
   const receiver = await openSyslogReceiver()
   await create({ syslog: { host: '127.0.0.1', port: receiver.port } })
@@ -133,7 +133,7 @@ test('a restart and a kill go on where they were, with the counts of open window
   expect(idsOf(receiver.lines).filter(id => id === '2' || id === '1').length).toBe(2)
 })
 
-test('a filter, rules, and a paused forwarder that goes on later', async () => {
+test('a filter, rules, and a forwarder that is paused and resumed', async () => {
   const { append, create, metadata, apply } = await openForwarding()
   const receiver = await openSyslogReceiver()
   const { id, state } = await create({
@@ -160,7 +160,7 @@ test('a filter, rules, and a paused forwarder that goes on later', async () => {
   expect(receiver.lines[1]).toBe('<3>Jan 15 08:00:03 fw-1 k: message 5 x1')
 })
 
-test('what waits can be skipped, and is counted', async () => {
+test('events that wait can be skipped, and are counted', async () => {
   const { append, create, metadata, apply } = await openForwarding()
   const receiver = await openSyslogReceiver()
   const { id, state } = await create({ syslog: { host: '127.0.0.1', port: receiver.port } })

@@ -62,7 +62,7 @@ export class Progress {
     return this.#position
   }
 
-  /** Whether the events that wait are to be skipped. */
+  /** Whether the runner must skip the events that wait. */
   get skips(): boolean {
     return this.#skips
   }

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip, createZstdCompress } from 'node:zlib'
 import { defaultFields, type FileTarget } from '../../schema/forwarding/targets.ts'
 import { eventRecord } from '../formats/event-record.ts'
+import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import { tabLine } from '../formats/tab-line.ts'
-import type { OutgoingEvent } from '../outgoing-event.ts'
 import type { Delivery, Taken } from './delivery.ts'
 
 const megabyte = 1_000_000

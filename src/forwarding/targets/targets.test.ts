@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../metadata/testing/temporary.ts'
 import type { Target } from '../../schema/forwarding/targets.ts'
-import type { OutgoingEvent } from '../outgoing-event.ts'
+import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import { openDelivery } from './open-delivery.ts'
 
 const signal = new AbortController().signal
