@@ -1,0 +1,94 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../src/storage/testing/free-port.ts'
+import { isDeep } from '../../src/testing/depth.ts'
+import { LineSender } from '../testing/line-sender.ts'
+import { Millrace } from '../testing/millrace.ts'
+import { Rsyslog } from '../testing/rsyslog.ts'
+import { until } from '../testing/until.ts'
+
+const eventsOfStep = isDeep ? 100_000 : 5_000
+const folder = mkdtempSync(path.join(tmpdir(), 'millrace-forwarded-'))
+const received = path.join(folder, 'received')
+
+let millrace: Millrace
+let receiver: Rsyslog
+let port: number
+beforeAll(async () => {
+  port = await freePort()
+  millrace = await Millrace.start()
+  receiver = await startReceiver()
+})
+afterAll(async () => {
+  await receiver?.stop()
+  await millrace?.remove()
+  rmSync(folder, { recursive: true })
+})
+
+/** A rsyslogd that writes the structured data and the message of each event to a file. */
+function startReceiver(): Promise<Rsyslog> {
+  return Rsyslog.start(
+    `module(load="imtcp")
+     input(type="imtcp" port="${port}" address="127.0.0.1")
+     template(name="line" type="string" string="%structured-data% %msg%\\n")
+     action(type="omfile" file="${received}" template="line")`,
+  )
+}
+
+let sent = 0
+/** Sends different events, from sixteen hosts. */
+async function send(): Promise<void> {
+  const sender = await LineSender.connect(millrace.address('syslog_rfc5424'))
+  let lines = ''
+  const time = new Date().toISOString()
+  for (let step = 0; step < eventsOfStep; step++, sent++) {
+    const line = `<14>1 ${time} fw-${sent % 16} app - - - event ${sent} of many`
+    lines += `${line.length} ${line}`
+  }
+  await sender.send(lines)
+  await sender.end()
+}
+
+/** Numbers of the received events, in the order of their first copies, by event id. */
+function receivedNumbers(): Map<string, number> {
+  const text = existsSync(received) ? readFileSync(received, 'utf8') : ''
+  const numbers = new Map<string, number>()
+  for (const line of text.split('\n')) {
+    const [, id, number] = / id="(\d+)".* event (\d+) of many$/.exec(line) ?? []
+    if (id !== undefined) numbers.set(id, numbers.get(id) ?? Number(number))
+  }
+  return numbers
+}
+
+test('rsyslog gets each event in spite of kills of both sides, each host in order', async () => {
+  const syslog = { host: '127.0.0.1', port }
+  const created = await millrace.client.post('/api/forwarders', { name: 'rsyslog', window_size: 0, syslog })
+  expect(created.status, await created.clone().text()).toBe(201)
+  const { id } = (await created.json()) as { id: number } // as the interface says
+  await send()
+  await until('the first events', () => receivedNumbers().size > 0)
+  await receiver.kill()
+  await send()
+  receiver = await startReceiver()
+  await send()
+  await until('events after the kill of rsyslog', () => receivedNumbers().size > eventsOfStep)
+  await millrace.kill9()
+  await millrace.restart()
+  await send()
+  await receiver.kill()
+  receiver = await startReceiver()
+  await send()
+  await until('all events', () => receivedNumbers().size >= sent)
+
+  const numbers = [...receivedNumbers().values()]
+  expect(new Set(numbers).size).toBe(sent)
+  expect(numbers).toHaveLength(sent)
+  for (let host = 0; host < 16; host++) {
+    const ofHost = numbers.filter(number => number % 16 === host)
+    expect(ofHost).toEqual(ofHost.toSorted((a, b) => a - b))
+  }
+  const answer = await millrace.client.get(`/api/forwarders/${id}`)
+  expect(await answer.json()).toMatchObject({ status: { refused: 0, skipped: 0, dropped: 0 } })
+})
