@@ -5,6 +5,7 @@ import type { Enrichment } from './enrichment.ts'
 import { writableTags } from './event/blank-event.ts'
 import type { EventIds } from './event/event-ids.ts'
 import { maxTags } from './event/event-limits.ts'
+import { isLoop } from './event/forwarded.ts'
 import { HostTracker } from './hosts/host-tracker.ts'
 import type { LedgerAccount } from './ledger/account.ts'
 import type { Ledger } from './ledger/ledger.ts'
@@ -33,6 +34,8 @@ export class Pipeline {
   triggers: TriggerSet | undefined
   /** Adds fields and tags to events, apart from rules. */
   enrichment: Enrichment | undefined
+  /** The name of this installation in events that it forwards; undefined: it is not known yet. */
+  instance: string | undefined
   readonly #dedup: Deduplicator
   readonly #ids: EventIds
   readonly #save: () => void
@@ -82,11 +85,15 @@ export class Pipeline {
   /**
    * Accepts an event that was received at `receivedAt` (microseconds), and counts it for its source. `now`:
    * milliseconds of the monotonic clock. Returns false if the event is too old; an event that a rule drops
-   * counts as accepted. Call `endChunk` after a series of calls.
+   * counts as accepted, and so does an event that comes back after it was forwarded. Call `endChunk` after a series of calls.
    */
   accept(event: ParsedEvent, receivedAt: number, now: number, account: LedgerAccount): boolean {
-    account.received++
     account.lastAt = receivedAt
+    if (this.instance !== undefined && isLoop(event, this.instance)) {
+      account.refuse('loop')
+      return true
+    }
+    account.received++
     if (event.ts < receivedAt - this.#maxAgeMicros) return this.#refuseOld(account, receivedAt)
     const sentAt = event.ts
     if (sentAt > receivedAt + this.#tolerance.aheadMicros) {

@@ -218,9 +218,10 @@ export async function start(
       scripts,
       ownPorts,
     })
-    const forwarding = startForwarding(step, {
+    const forwarding = await startForwarding(step, {
       metadata,
       store,
+      intake,
       deliveredUntil: () => deliveredByAll({ metadata, intake, nodes }),
       ownPorts,
     })

@@ -1,5 +1,5 @@
+import { loopElement, viaTag, viaWith } from '../../schema/forwarding/loop-mark.ts'
 import { isoTime } from './iso-time.ts'
-import { loopElement, viaTag, viaWith } from './loop-mark.ts'
 import type { OutgoingEvent } from './outgoing-event.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

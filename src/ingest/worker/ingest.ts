@@ -203,6 +203,11 @@ export class Ingest {
     this.#pipeline.limitAge(days * dayMicros, new Map(classMicros))
   }
 
+  /** Refuses events that this installation has forwarded, from now on. */
+  refuseLoops(instance: string): void {
+    this.#pipeline.instance = instance
+  }
+
   triggerCosts(): FilterCost[] {
     return this.#pipeline.triggers?.costs ?? []
   }

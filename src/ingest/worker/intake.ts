@@ -64,6 +64,8 @@ export interface Intake {
   restore(hosts: readonly HostActivity[], recentEvents: AsyncIterable<RecentEvent[]>): Promise<void>
   /** Refuses events that are older than `days`, or than the days of their retention class. */
   limitAge(days: number, classes?: RetentionClasses): Promise<void>
+  /** Refuses events that the installation of this name has forwarded, from now on. */
+  refuseLoops(instance: string): Promise<void>
   /** Bound addresses by listener name (syslog_udp, ...), with the real port in place of 0. */
   readonly addresses: Readonly<Record<string, BoundAddress>>
   readonly replayed: ReplayedSpool

@@ -93,6 +93,7 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
         await restoreWindows(caller, recentEvents, progress)
       },
       limitAge: (days, classes) => caller.call('limitAge', [days, classes]),
+      refuseLoops: instance => caller.call('refuseLoops', [instance]),
       triggerCosts: () => caller.call('triggerCosts', []),
       ruleCounts: () => caller.call('ruleCounts', []),
       reloadCertificates: () => caller.call('reloadCertificates', []),

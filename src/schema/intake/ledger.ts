@@ -12,6 +12,7 @@ export const refusals = {
   corrupted: 'Its spool file was damaged on disk, and was set aside into spool/broken',
   store: 'The event store refused its spool file again and again, which was set aside into spool/refused',
   evicted: 'The spool was full and its policy is to drop the oldest',
+  loop: 'This installation forwarded it, and it came back',
 } as const
 export type Refusal = keyof typeof refusals
 

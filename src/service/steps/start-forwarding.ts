@@ -2,6 +2,7 @@ import path from 'node:path'
 import { ForwardThread } from '../../forwarding/forward-thread.ts'
 import { Forwarding } from '../../forwarding/runner/forwarding.ts'
 import { testSpecOf } from '../../forwarding/runner/test-spec.ts'
+import type { Intake } from '../../ingest/worker/intake.ts'
 import type { Metadata } from '../../metadata/open.ts'
 import type { SqlStore } from '../../storage/store/sql-store.ts'
 import type { StartStep } from './start-step.ts'
@@ -10,24 +11,28 @@ import type { StartStep } from './start-step.ts'
 const instanceLength = 16
 
 /** Starts to forward events. `deliveredUntil`: Unix seconds up to which all received events are stored. */
-export function startForwarding(
+export async function startForwarding(
   { settings, log, closing }: StartStep,
   {
     metadata,
     store,
+    intake,
     deliveredUntil,
     ownPorts,
   }: {
     metadata: Metadata
     store: SqlStore
+    intake: Pick<Intake, 'refuseLoops'>
     deliveredUntil: () => Promise<number>
     ownPorts: () => Set<number>
   },
 ) {
   const roomLog = log.child({ room: 'forwarding' })
   const thread = new ForwardThread((message, error) => roomLog.error({ err: error }, message))
+  const instance = instanceOf(metadata)
+  await intake.refuseLoops(instance)
   const common = () => ({
-    instance: instanceOf(metadata),
+    instance,
     folder: path.join(settings.dataDir, 'forwarded'),
     allowed: settings.forwardAllow,
     ownPorts: [...ownPorts()],

@@ -41,7 +41,7 @@ interface StartedRooms
   listeners: IngestSettings['listeners']
   queries: Awaited<ReturnType<typeof startQueries>>
   alerts: Awaited<ReturnType<typeof startAlerts>>
-  forwarding: ReturnType<typeof startForwarding>
+  forwarding: Awaited<ReturnType<typeof startForwarding>>
   scripts: ScriptsFolder
   nodes: NodeDirectory | undefined
 }

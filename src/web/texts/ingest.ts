@@ -183,6 +183,10 @@ export const ingestTexts = {
         'This is a bug in Millrace: please report it. The file is in spool/refused.',
       ],
       evicted: ['Dropped from a full spool', 'Use a larger spool or a faster store.'],
+      loop: [
+        'Came back after it was forwarded',
+        'The destination of a forwarder sends its events to this service.',
+      ],
     } as Readonly<Record<string, readonly [string, string]>>,
   },
   searchHost: (host: string) => `Search the events of ${host}`,

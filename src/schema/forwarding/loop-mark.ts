@@ -1,0 +1,19 @@
+/**
+ * The SD-ID of the structured data element that forwarded events carry (RFC 5424 section 6.3.2; 32473 is the
+ * number for examples of RFC 5612). Its parameter `via` names the installations of Millrace that have forwarded
+ * the event, separated by commas: an installation refuses an event that it has forwarded itself.
+ */
+export const loopElement = 'millrace@32473'
+
+/** The tag of a received event that keeps `via`, so that it is passed on. */
+export const viaTag = 'forwarded_by'
+
+/** The names of the installations that have forwarded an event, with one more. */
+export function viaWith(before: string | undefined, instance: string): string {
+  return before === undefined || before === '' ? instance : `${before},${instance}`
+}
+
+/** Whether an installation is among these names. */
+export function isVia(names: string, instance: string): boolean {
+  return names.includes(instance) && names.split(',').includes(instance)
+}
