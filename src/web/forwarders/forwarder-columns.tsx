@@ -28,12 +28,7 @@ export function useForwarderColumns(onEdit: (forwarder: Forwarder) => void): Col
       className: 'cell-title',
       cell: forwarder => (
         <>
-          <button
-            type="button"
-            className="title-button"
-            title={texts.editOf(printable(forwarder.name))}
-            onClick={() => onEdit(forwarder)}
-          >
+          <button type="button" className="title-button" onClick={() => onEdit(forwarder)}>
             {printable(forwarder.name)}
           </button>
           <span className="faint forwarder-destination">{printable(destinationText(forwarder))}</span>

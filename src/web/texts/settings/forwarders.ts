@@ -40,7 +40,6 @@ export const forwarderTexts = {
 
   menu: (name: string) => `Actions for ${name}`,
   edit: 'Edit',
-  editOf: (name: string) => `Edit ${name}`,
   pause: 'Pause',
   resume: 'Resume',
   paused: (name: string) => `Paused ${name}: its events wait`,
