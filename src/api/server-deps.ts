@@ -3,6 +3,7 @@ import type { GeoipSource } from '../geoip/geoip-file.ts'
 import type { Certificates } from '../ingest/listen/certificates.ts'
 import type { Intake } from '../ingest/worker/intake.ts'
 import type { WidgetQueries } from '../metadata/dashboards/widget-queries.ts'
+import type { Forwarders } from '../metadata/forwarding/forwarders.ts'
 import type { Directory, Identity } from '../metadata/identity/identity.ts'
 import type { PasswordPolicy } from '../metadata/people/password-policy.ts'
 import type { KeptSize } from '../metadata/repository/quotas.ts'
@@ -140,7 +141,7 @@ export interface ServerDeps {
   triggerCosts?: () => Promise<readonly FilterCost[]>
   notifications: NotificationRepository
   silences: SilenceDeps['silences']
-  forwarders: ForwarderDeps['forwarders']
+  forwarders: ForwarderDeps['forwarders'] & Pick<Forwarders, 'all'>
   applyForwarders?: ForwarderDeps['applyForwarders']
   testForwarder?: ForwarderDeps['testForwarder']
   /** Brings changed silences into force before a change is answered. */

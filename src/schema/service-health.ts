@@ -11,6 +11,7 @@ const healthPartNames = [
   'metadata',
   'clock',
   'nodes',
+  'forwarding',
 ] as const
 export type HealthPartName = (typeof healthPartNames)[number]
 
@@ -30,7 +31,8 @@ export const ServiceHealth = Type.Object(
   {
     state: Type.Enum([...partStates], { description: 'The worst level of its parts' }),
     parts: Type.Array(HealthPartRecord, {
-      description: '`nodes` is present if several services share the metadata',
+      description:
+        '`nodes` is present if several services share the metadata, `forwarding` if there are forwarders',
     }),
   },
   { $id: 'ServiceHealth', description: 'State of each part of the service, and what to do' },

@@ -1827,7 +1827,7 @@ SearchResults = TypedDict("SearchResults", {
     "events": "SearchResults_events",
 })
 ServiceHealth_parts_item = TypedDict("ServiceHealth_parts_item", {
-    "name": "Literal[\"ingest\", \"spool\", \"engine\", \"queries\", \"disk\", \"metadata\", \"clock\", \"nodes\"]",
+    "name": "Literal[\"ingest\", \"spool\", \"engine\", \"queries\", \"disk\", \"metadata\", \"clock\", \"nodes\", \"forwarding\"]",
     "state": "Literal[\"ok\", \"warning\", \"failed\"]",
     "says": "str",
     "advice": "str | None",

@@ -2583,9 +2583,9 @@ export type SearchResults = {
 export type ServiceHealth = {
   /** The worst level of its parts */
   state: "ok" | "warning" | "failed"
-  /** `nodes` is present if several services share the metadata */
+  /** `nodes` is present if several services share the metadata, `forwarding` if there are forwarders */
   parts: Array<{
-    name: "ingest" | "spool" | "engine" | "queries" | "disk" | "metadata" | "clock" | "nodes"
+    name: "ingest" | "spool" | "engine" | "queries" | "disk" | "metadata" | "clock" | "nodes" | "forwarding"
     state: "ok" | "warning" | "failed"
     /** A sentence about its state */
     says: string
@@ -6204,9 +6204,7 @@ export interface paths {
     /** Skip the events that wait */
     post: {
       parameters: { query?: never; header?: never; path: {
-        id: {
-          id?: number
-        }
+        id: number
       }; cookie?: never }
       requestBody?: never
       responses: {
@@ -6230,9 +6228,7 @@ export interface paths {
     /** Send a test event */
     post: {
       parameters: { query?: never; header?: never; path: {
-        id: {
-          id?: number
-        }
+        id: number
       }; cookie?: never }
       requestBody?: never
       responses: {

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { filterFaults } from '../../alerts/triggers/check-trigger.ts'
 import { faultOf } from '../../alerts/triggers/trigger-fault.ts'
 import { readForwarderRules } from '../../forwarding/session/event-rules.ts'
@@ -84,7 +83,6 @@ export function forwarderRoutes(
     },
   })
 
-  const params = Type.Object({ id: ObjectId })
   const access = 'manage_forwarders'
   app.post(
     '/api/forwarders/:id/skip',
@@ -93,7 +91,7 @@ export function forwarderRoutes(
       schema: {
         summary: 'Skip the events that wait',
         description: 'Events that arrive from now on are forwarded; `skipped` counts the others.',
-        params,
+        params: ObjectId,
         response: { 200: refTo(Forwarder) },
       },
     },
@@ -111,7 +109,7 @@ export function forwarderRoutes(
       schema: {
         summary: 'Send a test event',
         description: 'Sends one event over a connection of its own, and says what came back.',
-        params,
+        params: ObjectId,
         response: { 200: refTo(ForwarderTest) },
       },
     },

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { noActivity, noCounts } from '../../metadata/forwarding/forwarders.ts'
+import type { ForwarderState } from '../../schema/forwarding/forwarder.ts'
 import type { HealthCheck } from '../../schema/intake/ingest-health.ts'
 import { type HealthFacts, healthParts, worstState } from './health-parts.ts'
 
@@ -14,6 +16,7 @@ const good: HealthFacts = {
   hasSizeLimit: false,
   keptSizes: [],
   clockJumpedMs: undefined,
+  forwarders: [],
 }
 const keptSize = (objects: string, bytes: number) => ({
   kind: objects,
@@ -22,6 +25,9 @@ const keptSize = (objects: string, bytes: number) => ({
   maxBytes: 1_000,
   setting: 'MILLRACE_TOTAL_QUOTA',
 })
+function forwarder(name: string, state: ForwarderState, error: string | null = null) {
+  return { name, status: { ...noCounts, ...noActivity, state, error } }
+}
 const check = (
   name: HealthCheck['name'],
   level: HealthCheck['level'],
@@ -31,9 +37,10 @@ const check = (
 const withChecks = (...checks: HealthCheck[]) => ({ checks })
 
 test('a service that is well has its parts, each ok and without advice', () => {
-  const parts = healthParts({ ...good, nodes: { running: 2, lost: [], clocks: [] } })
+  const nodes = { running: 2, lost: [], clocks: [] }
+  const parts = healthParts({ ...good, nodes, forwarders: [forwarder('SIEM', 'sending')] })
   expect(parts.map(({ name, state, advice }) => [name, state, advice])).toEqual(
-    ['ingest', 'spool', 'engine', 'queries', 'disk', 'metadata', 'clock', 'nodes'].map(name => [
+    ['ingest', 'spool', 'engine', 'queries', 'disk', 'metadata', 'clock', 'nodes', 'forwarding'].map(name => [
       name,
       'ok',
       null,
@@ -137,6 +144,12 @@ const wrong: [Partial<HealthFacts>, part: string, state: string, says: RegExp][]
     'nodes',
     'warning',
     /^3 nodes run\. Clocks compared with PostgreSQL: east \+0\.1 s, west -7200\.0 s\.$/,
+  ],
+  [
+    { forwarders: [forwarder('SIEM', 'retrying', 'siem:514 cannot be reached.'), forwarder('b', 'sending')] },
+    'forwarding',
+    'warning',
+    /^These forwarders cannot send: SIEM\. siem:514 cannot be reached\.$/,
   ],
 ]
 

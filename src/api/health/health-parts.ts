@@ -1,5 +1,6 @@
 import { isWrongClock, type SeenNode } from '../../metadata/nodes/nodes.ts'
 import { almostFull, type KeptSize } from '../../metadata/repository/quotas.ts'
+import type { Forwarder } from '../../schema/forwarding/forwarder.ts'
 import type { HealthCheck, HealthCheckName, HealthLevel, Losses } from '../../schema/intake/ingest-health.ts'
 import type { HealthPart, HealthPartName, PartState } from '../../schema/service-health.ts'
 import type { DiskState } from '../../telemetry/disk-watch.ts'
@@ -26,6 +27,8 @@ export interface HealthFacts {
   keptSizes: readonly KeptSize[]
   /** Milliseconds by which our clock jumped within the last hour; negative if it was set back. */
   clockJumpedMs: number | undefined
+  /** All forwarders, by name. */
+  forwarders: readonly Pick<Forwarder, 'name' | 'status'>[]
   /** Absent without other nodes. */
   nodes?: NodeFacts
 }
@@ -52,6 +55,7 @@ export function healthParts(facts: HealthFacts): HealthPart[] {
     metadataPart(facts),
     clockPart(facts),
     ...(facts.nodes ? [nodesPart(facts.nodes)] : []),
+    ...(facts.forwarders.length > 0 ? [forwardingPart(facts)] : []),
   ]
 }
 
@@ -265,4 +269,19 @@ function nodesPart({ running, lost, clocks }: NodeFacts): HealthPart {
   return clocks.some(({ clockSkewMs }) => isWrongClock(clockSkewMs))
     ? part('nodes', 'warning', says, 'Set the clocks that differ, and keep them right by NTP.')
     : part('nodes', 'ok', says)
+}
+
+function forwardingPart({ forwarders }: HealthFacts): HealthPart {
+  const failing = forwarders.filter(({ status }) => status.state === 'retrying')
+  const [first] = failing
+  if (first === undefined) {
+    const sending = forwarders.filter(({ status }) => status.state !== 'paused').length
+    return part('forwarding', 'ok', `${sending} of ${forwarders.length} forwarders send events.`)
+  }
+  return part(
+    'forwarding',
+    'warning',
+    `These forwarders cannot send: ${failing.map(({ name }) => name).join(', ')}. ${first.status.error ?? ''}`,
+    'Their events wait. The page Forwarders says why, and can send a test event.',
+  )
 }

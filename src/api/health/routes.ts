@@ -1,3 +1,4 @@
+import type { Forwarders } from '../../metadata/forwarding/forwarders.ts'
 import { isRunning } from '../../metadata/nodes/nodes.ts'
 import type { KeptSize } from '../../metadata/repository/quotas.ts'
 import type { SlowQueries } from '../../query/life/slow-queries.ts'
@@ -31,6 +32,7 @@ interface HealthDeps {
   slowQueries: Pick<SlowQueries, 'list'>
   space: Pick<SpaceSource, 'disks' | 'hasSizeLimit'>
   keptSizes: () => Promise<readonly KeptSize[]>
+  forwarders: Pick<Forwarders, 'all'>
   clockJumps: Pick<ClockJumps, 'within'>
   nodes?: KnownNodes | undefined
 }
@@ -63,6 +65,7 @@ export function healthRoutes(app: App, deps: HealthDeps): void {
         disk: space.disks(),
         hasSizeLimit: space.hasSizeLimit(),
         keptSizes: await deps.keptSizes(),
+        forwarders: await deps.forwarders.all(),
         clockJumpedMs: clockJumps.within(clockJumpsWithinMs)?.byMs,
         ...(nodes && { nodes: nodeFacts(nodes) }),
       })

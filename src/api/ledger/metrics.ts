@@ -3,6 +3,7 @@ import { imbalanceOf } from '../../ingest/ledger/balance.ts'
 import type { IntakeCounters, IntakeState } from '../../ingest/worker/intake.ts'
 import type { KeptSize } from '../../metadata/repository/quotas.ts'
 import type { ActionCounts } from '../../metadata/triggers/action-history.ts'
+import type { Forwarder } from '../../schema/forwarding/forwarder.ts'
 import type { SourceCounts } from '../../schema/intake/ledger.ts'
 import type { StoredSpace } from '../../schema/store/stored-space.ts'
 import type { EventEngine, EventServer } from '../status/event-engine.ts'
@@ -48,10 +49,11 @@ export function metricsWriter(
   counters: IntakeCounters
   actions: ActionCounts | undefined
   kept: readonly KeptSize[] | undefined
+  forwarders: readonly Forwarder[] | undefined
   space: StoredSpace | undefined
 }) => Promise<string> {
   let processMetrics: Registry | undefined
-  return async ({ counters: { sources, state }, actions, kept, space }) => {
+  return async ({ counters: { sources, state }, actions, kept, forwarders, space }) => {
     if (processMetrics === undefined) {
       // Created by the first request, since observing the runtime costs CPU time.
       processMetrics = new Registry()
@@ -62,6 +64,7 @@ export function metricsWriter(
       boundsRegistry(state),
       ...(actions === undefined ? [] : [actionsRegistry(actions)]),
       ...(kept === undefined ? [] : [keptRegistry(kept)]),
+      ...(forwarders === undefined ? [] : [forwardersRegistry(forwarders)]),
       ...(eventServers.length === 0 ? [] : [serversRegistry(eventServers)]),
       ...(eventEngine === undefined ? [] : [engineRegistry(eventEngine)]),
       ...(space === undefined ? [] : [spaceRegistry(space)]),
@@ -153,6 +156,28 @@ function keptRegistry(kept: readonly KeptSize[]): Registry {
   for (const size of kept) {
     bytes.set({ kind: size.kind }, size.bytes)
     if (Number.isFinite(size.maxBytes)) limit.set({ kind: size.kind }, size.maxBytes)
+  }
+  return registry
+}
+
+/** Metrics of forwarders, by their names. */
+function forwardersRegistry(forwarders: readonly Forwarder[]): Registry {
+  const registry = new Registry()
+  const labelled = { labelNames: ['forwarder'], registers: [registry] }
+  const counter = (name: string, help: string) => new Counter({ name, help, ...labelled })
+  const gauge = (name: string, help: string) => new Gauge({ name, help, ...labelled })
+  const sent = counter('millrace_forwarded_events_total', 'Events that a destination has.')
+  const refused = counter('millrace_forwarder_refused_total', 'Events that a destination refused for good.')
+  const skipped = counter('millrace_forwarder_skipped_total', 'Rows of events that a forwarder skipped.')
+  const waiting = gauge('millrace_forwarder_waiting_rows', 'Rows of events that wait for a destination.')
+  const failing = gauge('millrace_forwarder_failing', 'Whether a destination fails.')
+  for (const { name, status } of forwarders) {
+    const labels = { forwarder: name }
+    sent.inc(labels, status.sent)
+    refused.inc(labels, status.refused)
+    skipped.inc(labels, status.skipped)
+    waiting.inc(labels, status.waiting)
+    failing.inc(labels, status.state === 'retrying' ? 1 : 0)
   }
   return registry
 }

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { until } from '../../async/until.ts'
 import { imbalanceOf } from '../../ingest/ledger/balance.ts'
 import type { Intake, IntakeCounters } from '../../ingest/worker/intake.ts'
+import type { Forwarders } from '../../metadata/forwarding/forwarders.ts'
 import { isRunning } from '../../metadata/nodes/nodes.ts'
 import type { KeptSize } from '../../metadata/repository/quotas.ts'
 import type { ActionHistory } from '../../metadata/triggers/action-history.ts'
@@ -34,6 +35,7 @@ export function ledgerRoutes(
     nodes?: Pick<NodeLinks, 'self' | 'others'> | undefined
     space: SpaceSource
     keptSizes: () => Promise<readonly KeptSize[]>
+    forwarders: Pick<Forwarders, 'all'>
   },
 ): void {
   const { version, intake, actionHistory, metrics, eventServers = [], eventEngine, nodes, space } = deps
@@ -74,13 +76,14 @@ export function ledgerRoutes(
         throw new Fault('not_found', { detail: 'Metrics are off; MILLRACE_METRICS=token turns them on.' })
       }
       requireAllHosts(request)
-      const [counters, actions, kept, stored] = await Promise.all([
+      const [counters, actions, kept, forwarders, stored] = await Promise.all([
         intake.counters(),
         inTime(actionHistory.counts()),
         inTime(deps.keptSizes()),
+        inTime(deps.forwarders.all()),
         inTime(space.read()),
       ])
-      const text = await writeMetrics({ counters, actions, kept, space: stored })
+      const text = await writeMetrics({ counters, actions, kept, forwarders, space: stored })
       return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(text)
     },
   )

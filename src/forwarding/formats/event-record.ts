@@ -1,6 +1,6 @@
 import { facilities, severities, statuses } from '../../schema/event/event.ts'
-import type { OutgoingEvent } from '../outgoing-event.ts'
 import { viaTag, viaWith } from './loop-mark.ts'
+import type { OutgoingEvent } from './outgoing-event.ts'
 
 /** An event as destinations get it in JSON. Times are Unix seconds. */
 export interface EventRecord {

@@ -1,6 +1,6 @@
-import type { OutgoingEvent } from '../outgoing-event.ts'
 import { isoTime } from './iso-time.ts'
 import { loopElement, viaTag, viaWith } from './loop-mark.ts'
+import type { OutgoingEvent } from './outgoing-event.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 /** SD-ID of the element with the tags of an event. */

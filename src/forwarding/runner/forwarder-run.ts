@@ -6,7 +6,9 @@ import type { ForwardThread } from '../forward-thread.ts'
 import { Progress } from './progress.ts'
 import { type FeedDeps, SessionFeed } from './session-feed.ts'
 
-const retryBounds = { minMs: 1_000, maxMs: 60_000 }
+const defaultRetry = { minMs: 1_000, maxMs: 60_000 }
+/** Maximum wait for a receiver that took events, but may not have kept them. */
+const maxRetryAfterSendMs = 5_000
 /** Maximum wait that a receiver may ask for. */
 const maxRetryAfterMs = 3_600_000
 /** How long the end of a session may take. */
@@ -14,15 +16,13 @@ const stopTimeoutMs = 3_000
 
 export interface RunDeps extends FeedDeps {
   forwarders: {
-    save(
-      runner: string,
-      forwarder: Pick<ClaimedForwarder, 'id' | 'revision'>,
-      progress: ForwarderProgress,
-    ): Promise<boolean>
+    save(runner: string, id: number, progress: ForwarderProgress): Promise<boolean>
   }
   /** Identifies this process in claims. */
   runner: string
   thread: Pick<ForwardThread, 'start'>
+  /** Bounds of the waits after failures; for tests. */
+  retry?: { minMs: number; maxMs: number }
   log: Log
 }
 
@@ -34,17 +34,19 @@ export class ForwarderRun {
   readonly #stop = new AbortController()
   readonly #progress: Progress
   #ended: Promise<void> = Promise.resolve()
+  /** Whether the destination took events in the last session. */
+  #hasSent = false
 
   constructor(deps: RunDeps, forwarder: ClaimedForwarder) {
     this.#deps = deps
     this.#forwarder = forwarder
     this.revision = forwarder.revision
     const { forwarders, runner, log, now } = deps
-    const save = (progress: ForwarderProgress) => forwarders.save(runner, forwarder, progress)
+    const save = (progress: ForwarderProgress) => forwarders.save(runner, forwarder.id, progress)
     this.#progress = new Progress(forwarder, { save, now, log, onLost: () => this.#stop.abort() })
   }
 
-  /** Whether another runner has the forwarder, or it was changed or removed. */
+  /** Whether another runner has the forwarder, or it was removed. */
   get isLost(): boolean {
     return this.#progress.isLost
   }
@@ -71,7 +73,9 @@ export class ForwarderRun {
       if (signal.aborted || failure === undefined) return
       failures = this.#progress.sent > sentBefore ? 1 : failures + 1
       const { message, retryAfter = 0 } = failure
-      const waitMs = Math.max(Math.min(retryAfter * 1_000, maxRetryAfterMs), backoffMs(failures, retryBounds))
+      const maxMs = this.#hasSent ? maxRetryAfterSendMs : Number.POSITIVE_INFINITY
+      const ownWaitMs = Math.min(maxMs, backoffMs(failures, this.#deps.retry ?? defaultRetry))
+      const waitMs = Math.max(Math.min(retryAfter * 1_000, maxRetryAfterMs), ownWaitMs)
       const { id, content } = this.#forwarder
       this.#deps.log.warn({ forwarder: id, name: content.name, retryInMs: waitMs }, message)
       this.#progress.failed(message, waitMs)
@@ -85,6 +89,7 @@ export class ForwarderRun {
     const { target } = this.#forwarder
     if (target === undefined)
       return { message: 'The instance key does not open the secrets of this forwarder: set them again.' }
+    this.#hasSent = false
     const feed = new SessionFeed(this.#deps, this.#forwarder, this.#progress)
     const position = await feed.begin(signal)
     const over = new AbortController()
@@ -105,6 +110,7 @@ export class ForwarderRun {
     try {
       return await ended.promise
     } finally {
+      this.#hasSent = feed.hasSent
       signal.removeEventListener('abort', stop)
       over.abort()
       await feeding

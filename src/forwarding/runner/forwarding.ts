@@ -37,7 +37,7 @@ export class Forwarding {
     return this.#looks.run()
   }
 
-  /** Ends all sessions. The next start goes on where they ended. */
+  /** Ends all sessions. The next start resumes where they ended. */
   async close(): Promise<void> {
     await this.#looks.close()
     await Promise.all([...this.#runs.values()].map(run => run.stop()))

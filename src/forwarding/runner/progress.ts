@@ -13,7 +13,7 @@ const saveMs = 1_000
 const rateSeconds = 10
 
 interface ProgressDeps {
-  /** Stores the progress. False: another runner has the forwarder, or it was changed or removed. */
+  /** Stores the progress. False: another runner has the forwarder, or it was removed. */
   save: (progress: ForwarderProgress) => Promise<boolean>
   /** Unix seconds. */
   now: () => number
@@ -28,6 +28,8 @@ export class Progress {
   readonly #saves: Repeater
   #position: ForwarderPosition | undefined
   #skips: boolean
+  /** What waited was skipped, and that is not stored yet. */
+  #hasSkipped = false
   #counts: ForwarderCounts
   #activity: ForwarderActivity = {
     ...{ state: 'starting', error: null, error_at: null, retry_at: null, sent_at: null },
@@ -60,7 +62,7 @@ export class Progress {
     return this.#position
   }
 
-  /** Whether the events that wait are to be skipped. */
+  /** Whether the runner must skip the events that wait. */
   get skips(): boolean {
     return this.#skips
   }
@@ -85,6 +87,7 @@ export class Progress {
   /** Stores where the forwarder begins, before anything is sent. */
   async begin(position: ForwarderPosition): Promise<void> {
     this.#position = position
+    this.#hasSkipped = this.#skips
     this.#skips = false
     await this.#saves.run()
   }
@@ -151,14 +154,17 @@ export class Progress {
     const sent = this.#recent.reduce((sum, one) => sum + one.sent, 0)
     this.#change({ rate: sent / rateSeconds })
     const progress: ForwarderProgress = {
-      ...(this.#position && { position: JSON.stringify(this.#position) }),
+      position: this.#position && JSON.stringify(this.#position),
+      hasSkipped: this.#hasSkipped,
       counts: this.#counts,
       activity: this.#activity,
     }
     const text = JSON.stringify(progress)
     if (text === this.#saved) return
-    if (await this.#deps.save(progress)) this.#saved = text
-    else {
+    if (await this.#deps.save(progress)) {
+      this.#saved = text
+      this.#hasSkipped = false
+    } else {
       this.#isLost = true
       this.#deps.onLost()
     }

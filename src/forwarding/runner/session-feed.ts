@@ -7,7 +7,7 @@ import type { EventStore, Read } from '../../storage/contract/event-store.ts'
 import type { RowPosition } from '../../storage/contract/new-rows.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { SessionHandle } from '../forward-thread.ts'
-import type { ForwarderPosition, SessionSpec } from '../session/messages.ts'
+import { type ForwarderPosition, maxAhead, type SessionSpec } from '../session/messages.ts'
 import { orderOf } from '../session/session.ts'
 import type { Progress } from './progress.ts'
 
@@ -40,6 +40,7 @@ export class SessionFeed {
   readonly #predicate: Predicate
   /** Messages for which the session has room. */
   #room = 0
+  #pulls = 0
   #wake: () => void = () => {}
 
   constructor(deps: FeedDeps, forwarder: ClaimedForwarder, progress: Progress) {
@@ -81,7 +82,13 @@ export class SessionFeed {
   /** The session has room for one more message. */
   pulled(): void {
     this.#room++
+    this.#pulls++
     this.#wake()
+  }
+
+  /** Whether the session has worked off a message. */
+  get hasSent(): boolean {
+    return this.#pulls > maxAhead
   }
 
   /** Reads new rows and sends them, until the signal fires. Never rejects. */

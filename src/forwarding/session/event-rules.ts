@@ -3,7 +3,7 @@ import { RuleSet } from '../../ingest/rules/rule-set.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { RuleFile } from '../../schema/intake/rule.ts'
-import type { OutgoingEvent } from '../outgoing-event.ts'
+import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 
 /** The name of the variable for the number of occurrences, as rules write it: `${extra:COUNTER}`. */
 const counterVariable = /\$COUNTER\b/g

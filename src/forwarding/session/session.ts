@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { AllowList, OutgoingGuard } from '../../outgoing/outgoing-guard.ts'
 import { type NewRow, newRowsIn } from '../../storage/clients/row-binary/new-rows.ts'
 import type { RowPosition } from '../../storage/contract/new-rows.ts'
-import type { OutgoingEvent } from '../outgoing-event.ts'
+import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import { type Delivery, DeliveryError } from '../targets/delivery.ts'
 import { openDelivery } from '../targets/open-delivery.ts'
 import type { ConfirmationLimits } from '../targets/stream-confirmations.ts'
@@ -160,7 +160,7 @@ export class Session {
     return before !== undefined && hasRead(before, { batch, id: event.id, ts: event.last }, this.#order)
   }
 
-  /** Ends the windows that the session before this one has ended: before the first row that it did not send. */
+  /** Ends the windows that the session before this one ended: before the first row that it did not send. */
   #endSentWindows(): void {
     if (this.#areOldWindowsEnded) return
     this.#areOldWindowsEnded = true
@@ -190,7 +190,7 @@ export class Session {
       const wanted = Math.min(sliceEvents, events.length - from)
       const passed = limit?.take(wanted) ?? wanted
       if (passed < wanted) {
-        // An event is counted once, however often it has to wait.
+        // An event is counted once, no matter how often it has to wait.
         counts.heldBack += from + wanted - Math.max(heldBefore, from + passed)
         heldBefore = from + wanted
       }

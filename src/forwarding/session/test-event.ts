@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import type { OutgoingEvent } from '../outgoing-event.ts'
+import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 
 /** An event that tests a destination. `name`: of the forwarder. */
 export function makeTestEvent(name: string): OutgoingEvent {

@@ -5,7 +5,7 @@ import { type WindowOptions, Windows } from './windows.ts'
 const second = 1_000_000
 const place = { since: { batch: 1, missing: [] } }
 
-/** A row of the event `id` with occurrences at these seconds; the first occurrence of the event is at `from`. */
+/** A row of the event `id` with occurrences at these seconds. `from`: of the event's first occurrence. */
 function row(
   id: number,
   seconds: readonly number[],
@@ -58,7 +58,7 @@ test('one event with the number of all, when the window ends', () => {
   expect(until(260)).toEqual(['8 x1 200-200'])
 })
 
-test('a shorter window than that of the stored events', () => {
+test('a window that is shorter than the window of stored events', () => {
   const { add, until } = windows({ windowMicros: 10 * second })
   expect(add(row(7, [100]), repeat(7, 100, 105), repeat(7, 100, 111, 111.5))).toEqual([
     '7 x1 100-100',

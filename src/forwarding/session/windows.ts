@@ -1,12 +1,12 @@
 import type { StoredEvent } from '../../schema/event/event.ts'
 import type { NewRow } from '../../storage/clients/row-binary/new-rows.ts'
 import type { RowPosition } from '../../storage/contract/new-rows.ts'
-import type { OutgoingEvent } from '../outgoing-event.ts'
+import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 
 export interface WindowOptions {
   /** Length of a window, microseconds; 0: each occurrence is an event of its own. */
   windowMicros: number
-  /** Whether the first event of a window is sent at once, and its number at the end counts only the others. */
+  /** Whether the first event of a window is sent at once, and the number at its end counts the others. */
   firstAtOnce: boolean
   /** The deduplication window of the stored events, microseconds: equal events within it have one id. */
   storedWindowMicros: number

@@ -1,4 +1,4 @@
-import type { OutgoingEvent } from '../outgoing-event.ts'
+import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 
 /** Events that a destination took. */
 export interface Taken {
@@ -12,7 +12,7 @@ export interface Taken {
   confirmed: Promise<void>
 }
 
-/** A connection to a destination. After an error it is closed, and a new one begins with unconfirmed events. */
+/** A connection to a destination. After an error, a new one begins with the events that are not confirmed. */
 export interface Delivery {
   /**
    * Sends events in their order. Resolves when more can be sent. Rejects with a DeliveryError or another

@@ -1,12 +1,12 @@
 import type { OutgoingAnswer } from '../../outgoing/exchange.ts'
 import type { CheckedAddress } from '../../outgoing/outgoing-guard.ts'
-import type { OutgoingEvent } from '../outgoing-event.ts'
+import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import type { Delivery, DeliveryError, Taken } from './delivery.ts'
 import { failureOf, type HttpOptions, HttpSender } from './http-sender.ts'
 
 /** Bytes of a body; one event more may be in it. */
 const bodyBytes = 1_000_000
-/** A receiver that refuses so many events one after the other is set up wrongly. */
+/** A receiver that refuses this number of events in a row is set up wrongly. */
 const maxRefusedInRow = 100
 const neverFails = new Promise<never>(() => {})
 

@@ -1,12 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, createZstdCompress } from 'node:zlib'
 import { defaultFields, type FileTarget } from '../../schema/forwarding/targets.ts'
 import { eventRecord } from '../formats/event-record.ts'
+import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import { tabLine } from '../formats/tab-line.ts'
-import type { OutgoingEvent } from '../outgoing-event.ts'
 import type { Delivery, Taken } from './delivery.ts'
 
 const megabyte = 1_000_000
@@ -15,7 +15,7 @@ const neverFails = new Promise<never>(() => {})
 
 /**
  * A file of events, a line each. It is synced before events count as sent. Rotated files have the time of
- * their rotation in their names, such as `firewall.json.20260102T030405Z.gz`.
+ * their rotation in their names, such as `firewall.json.20260102T030405123Z.gz`.
  */
 export class RotatedFile implements Delivery {
   readonly failed = neverFails
@@ -73,15 +73,23 @@ export class RotatedFile implements Delivery {
 
   async #rotate(): Promise<void> {
     await this.#handle.close()
-    const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
-    let rotated = `${this.#file}.${time}`
-    for (let copy = 2; await exists(rotated); copy++) rotated = `${this.#file}.${time}-${copy}`
-    await rename(this.#file, rotated)
+    await rename(this.#file, await this.#freeName())
     const { handle, bytes, begunMs } = await openCurrent(this.#file)
     this.#handle = handle
     this.#bytes = bytes
     this.#begunMs = begunMs
     await this.#compressRotated()
+  }
+
+  /** A name for the rotated file, later in order than the names of all files before it. */
+  async #freeName(): Promise<string> {
+    const names = await readdir(path.dirname(this.#file))
+    for (let ms = Date.now(); ; ms++) {
+      const time = new Date(ms).toISOString().replace(/[-:.]/g, '')
+      const name = `${path.basename(this.#file)}.${time}`
+      // Also not with the ending of a compressed file.
+      if (!names.some(taken => taken.startsWith(name))) return path.join(path.dirname(this.#file), name)
+    }
   }
 
   /** Compresses rotated files that are not compressed, and deletes the oldest beyond `keep_files`. */
@@ -90,7 +98,7 @@ export class RotatedFile implements Delivery {
     const folder = path.dirname(this.#file)
     const prefix = `${path.basename(this.#file)}.`
     const isRotated = (name: string) =>
-      name.startsWith(prefix) && /^\d{8}T\d{6}Z(-\d+)?(\.gz|\.zst)?$/.test(name.slice(prefix.length))
+      name.startsWith(prefix) && /^\d{8}T\d{9}Z(\.gz|\.zst)?$/.test(name.slice(prefix.length))
     for (const name of await readdir(folder)) {
       // What a killed process was compressing is begun again.
       if (name.startsWith(prefix) && name.endsWith('.part')) await rm(path.join(folder, name))
@@ -131,11 +139,4 @@ async function compressFile(file: string, compression: 'gzip' | 'zstd'): Promise
   await pipeline(createReadStream(file), compressor, createWriteStream(part, { mode: 0o600, flush: true }))
   await rename(part, whole)
   await rm(file)
-}
-
-function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  )
 }

@@ -15,7 +15,7 @@ export interface ConfirmationLimits {
 }
 
 /** Buffers of Linux grow to 4 MiB for sending and 6 MiB for receiving (tcp_wmem, tcp_rmem). */
-export const defaultLimits: ConfirmationLimits = { bufferBytes: 12 * 1024 ** 2, quietMs: 15_000 }
+const defaultLimits: ConfirmationLimits = { bufferBytes: 12 * 1024 ** 2, quietMs: 15_000 }
 
 /**
  * Decides when bytes of a TCP stream have certainly reached a receiver that acknowledges nothing: when more

@@ -3,8 +3,8 @@ import { connect as connectTls } from 'node:tls'
 import { until } from '../../async/until.ts'
 import type { CheckedAddress } from '../../outgoing/outgoing-guard.ts'
 import type { SyslogTarget } from '../../schema/forwarding/targets.ts'
+import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import { bsdLine, rfc5424Line } from '../formats/syslog-line.ts'
-import type { OutgoingEvent } from '../outgoing-event.ts'
 import { type Delivery, DeliveryError, type Taken } from './delivery.ts'
 import { type ConfirmationLimits, StreamConfirmations } from './stream-confirmations.ts'
 
@@ -178,9 +178,9 @@ function open({ host, port, transport, verify_tls, ca, certificate, key }: Syslo
   })
 }
 
-/** The reason of a failure without addresses, as far as it has a code. */
+/** The reason of a failure; of a system call, without the address. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string')
-    return error.message.includes(error.code) ? error.code : `${error.message} (${error.code})`
-  return error instanceof Error ? error.message : String(error)
+  if (!(error instanceof Error)) return String(error)
+  if ('syscall' in error && 'code' in error) return `${error.syscall} ${error.code}`
+  return error.message
 }

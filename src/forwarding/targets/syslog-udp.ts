@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import type { CheckedAddress } from '../../outgoing/outgoing-guard.ts'
 import type { SyslogTarget } from '../../schema/forwarding/targets.ts'
-import type { OutgoingEvent } from '../outgoing-event.ts'
+import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import { type Delivery, DeliveryError, type Taken } from './delivery.ts'
 import { lineOf, reasonOf } from './syslog-stream.ts'
 
@@ -35,7 +35,7 @@ export async function openSyslogUdp(
         try {
           await Promise.race([promise, failure.promise])
         } catch (error) {
-          // After an ICMP message that nobody listens, the next datagram is refused.
+          // After an ICMP message that no process listens there, the next datagram is refused.
           throw error instanceof DeliveryError ? error : new DeliveryError(`${place}: ${reasonOf(error)}.`)
         }
       }

@@ -1,9 +1,10 @@
 import type { Generated, Kysely } from 'kysely'
 import type { Flag, Json, Moment } from './column-types.ts'
+import type { ForwarderTables } from './forwarder-tables.ts'
 import type { TriggerTables } from './trigger-tables.ts'
 
 /** The tables of the metadata after the newest migration. */
-export interface Tables extends TriggerTables {
+export interface Tables extends TriggerTables, ForwarderTables {
   users: {
     id: Generated<number>
     username: string
@@ -76,30 +77,6 @@ export interface Tables extends TriggerTables {
     placed_by: string
     lifted_at: Moment | null
     lifted_by: string | null
-  }
-  /** See forwarding/forwarders.ts. */
-  forwarders: {
-    id: Generated<number>
-    name: string
-    name_key: string
-    is_active: Flag
-    content: Json
-    /** The secrets of the destination, encrypted. */
-    sealed: string | null
-    /** Rises with each change by a user. A runner stores its progress only for the revision it runs. */
-    revision: Generated<number>
-    /** The runner's text of how far the destination has got; null: it has not begun. */
-    position: string | null
-    /** Whether the runner skips the events that wait. */
-    skips: Generated<Flag>
-    /** JSON of ForwarderCounts. */
-    counts: Json
-    /** JSON of ForwarderActivity. */
-    activity: Json
-    runner: string | null
-    lease_until: Moment | null
-    created_at: Moment
-    updated_at: Moment
   }
   sessions: {
     id: Generated<number>

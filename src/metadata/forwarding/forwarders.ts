@@ -10,7 +10,7 @@ import type {
 } from '../../schema/forwarding/forwarder.ts'
 import type { Target } from '../../schema/forwarding/targets.ts'
 import { leaseEnd } from '../database/leases.ts'
-import { deleteRow, insertRow, updateRow } from '../database/row.ts'
+import { deleteRow, insertRow, updateRow, updateRowIf } from '../database/row.ts'
 import { type Database, nameKey, type Tables, unixSeconds } from '../database/tables.ts'
 import { type ListOptions, type ListResult, readList, type SortColumns } from '../lists/select-page.ts'
 import { Repository } from '../repository/repository.ts'
@@ -25,7 +25,7 @@ import {
 } from './target-secrets.ts'
 
 /** Maximum forwarders: each reads all new events. */
-export const maxForwarders = 100
+const maxForwarders = 100
 /** How long a claim lasts without a renewal. */
 const leaseMicros = 30_000_000
 /** A claim is renewed when less than this is left. */
@@ -72,8 +72,10 @@ export interface ClaimedForwarder {
 
 /** What a runner stores of a forwarder. */
 export interface ForwarderProgress {
-  /** Absent: stays as it is. */
-  position?: string
+  /** Undefined: stays as it is. */
+  position: string | undefined
+  /** The events that waited were skipped. */
+  hasSkipped?: boolean
   counts: ForwarderCounts
   activity: ForwarderActivity
 }
@@ -199,28 +201,24 @@ export class Forwarders extends Repository {
     return rows.map(row => this.#claimed(row))
   }
 
-  /**
-   * Stores the progress of a claimed forwarder. False: another runner has it, or it was changed or removed.
-   */
+  /** Stores the progress of a claimed forwarder. False: another runner has it, or it was removed. */
   async save(
     runner: string,
-    { id, revision }: Pick<ClaimedForwarder, 'id' | 'revision'>,
-    { position, counts, activity }: ForwarderProgress,
+    id: number,
+    { position, hasSkipped, counts, activity }: ForwarderProgress,
   ): Promise<boolean> {
-    const saved = await this.db
-      .updateTable('forwarders')
-      .set({
+    return await updateRowIf(
+      this.db,
+      'forwarders',
+      id,
+      { runner },
+      {
         counts: JSON.stringify(counts),
         activity: JSON.stringify(activity),
-        // With a position of its own, the runner has skipped what waited.
-        ...(position !== undefined && { position, skips: 0 as const }),
-      })
-      .where('id', '=', id)
-      .where('runner', '=', runner)
-      .where('revision', '=', revision)
-      .returning('id')
-      .execute()
-    return saved.length > 0
+        position,
+        skips: hasSkipped === true ? 0 : undefined,
+      },
+    )
   }
 
   /** Gives up the claims of a runner that ends. */

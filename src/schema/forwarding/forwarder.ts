@@ -52,7 +52,7 @@ export type ForwarderContent = Static<typeof Settable>
  * - `paused`: `is_active` is false.
  * - `starting`: no process has begun yet.
  */
-export const forwarderStates = ['sending', 'behind', 'retrying', 'paused', 'starting'] as const
+const forwarderStates = ['sending', 'behind', 'retrying', 'paused', 'starting'] as const
 export type ForwarderState = (typeof forwarderStates)[number]
 
 /** What a forwarder does. Counts are since its creation. */

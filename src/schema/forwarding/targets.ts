@@ -17,9 +17,9 @@ const verifyTls = Type.Optional(
 const ca = pem('Certificate authority')
 const httpUrl = Type.String({ title: 'URL', pattern: '^https?://[^\\s]+$', maxLength: 2_000 })
 
-export const syslogTransports = ['udp', 'tcp', 'tls'] as const
-export const syslogProtocols = ['rfc5424', 'bsd'] as const
-export const syslogFramings = ['octet_count', 'newline'] as const
+const syslogTransports = ['udp', 'tcp', 'tls'] as const
+const syslogProtocols = ['rfc5424', 'bsd'] as const
+const syslogFramings = ['octet_count', 'newline'] as const
 
 /** A syslog server. */
 export const SyslogTarget = Type.Object(
@@ -89,8 +89,8 @@ export const SplunkHecTarget = Type.Object(
 )
 export type SplunkHecTarget = Static<typeof SplunkHecTarget>
 
-export const fileFormats = ['json', 'tsv'] as const
-export const fileCompressions = ['none', 'gzip', 'zstd'] as const
+const fileFormats = ['json', 'tsv'] as const
+const fileCompressions = ['none', 'gzip', 'zstd'] as const
 
 /** Fields of a line of text separated by tabs. A tag is `tag.` and its name. */
 export const defaultFields = [

@@ -64,6 +64,7 @@ describe('values', () => {
       dedupWindow: 60,
       automaticFields: [],
       extraFields: 'structured_data',
+      forwardAllow: ['127.0.0.0/8', '::1', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
       timeToleranceBack: 30,
       timeToleranceAhead: 2,
       retentionDays: 30,

@@ -9,7 +9,7 @@ import type { StartStep } from './start-step.ts'
 /** Length of the name of an installation in forwarded events: enough to tell a few thousand apart. */
 const instanceLength = 16
 
-/** Starts to forward events. `deliveredUntil`: Unix seconds up to which all received events are in the store. */
+/** Starts to forward events. `deliveredUntil`: Unix seconds up to which all received events are stored. */
 export function startForwarding(
   { settings, log, closing }: StartStep,
   {
@@ -60,6 +60,6 @@ export function startForwarding(
 }
 
 /** Names this installation in forwarded events: equal on all of its nodes. */
-export function instanceOf({ keyring }: Pick<Metadata, 'keyring'>): string {
+function instanceOf({ keyring }: Pick<Metadata, 'keyring'>): string {
   return keyring.sign('instance of forwarded events').slice(0, instanceLength)
 }

@@ -2,7 +2,7 @@ import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { ArrivalPlace } from './arrivals.ts'
 
 /** Identifies a row: a batch has one row of an event and second. `ts`: microseconds. */
-export interface RowKey {
+interface RowKey {
   batch: number
   id: number
   ts: number

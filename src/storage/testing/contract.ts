@@ -5,8 +5,7 @@ import { eventsIn } from '../clients/row-binary/event-bytes.ts'
 import type { EventStore, EventsQuery, Read, Scope, SortField } from '../contract/event-store.ts'
 import type { SqlSource } from '../contract/sql-source.ts'
 import { answersStatements } from './answers-statements.ts'
-import { arriveOnce } from './arrive-once.ts'
-import { readNewRows } from './read-new-rows.ts'
+import { arriveOnce, readNewRows } from './arrive-once.ts'
 import { rowsOf, spoolFile, type TestEvent } from './spool-file.ts'
 
 const start = 1_767_225_600
@@ -205,9 +204,7 @@ export function storeContract(name: string, open: () => Promise<EventStore & Sql
       expect(await all(scope, { sort, limit: 10 })).toHaveLength(3)
     })
 
-    test('arrivals are each row once, late or repeated', () => arriveOnce(store, hour, event, read))
-
-    test('new rows are read batch by batch, each row once', () => readNewRows(store, hour, event, read))
+    test.each([arriveOnce, readNewRows])('each row once: %o', part => part(store, hour, event, read))
 
     test('an event comes back as it went in, with the counters of all its occurrences', async () => {
       const { occurrences: _, ...content } = begunBefore

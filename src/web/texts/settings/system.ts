@@ -26,6 +26,7 @@ export const systemTexts = {
       metadata: 'Metadata',
       clock: 'Clock',
       nodes: 'Nodes',
+      forwarding: 'Forwarding',
     },
   },
   host: {

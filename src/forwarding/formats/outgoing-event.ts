@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../schema/event/event.ts'
+import type { StoredEvent } from '../../schema/event/event.ts'
 
 /** An event as it is sent to a destination. */
 export interface OutgoingEvent
