@@ -14,8 +14,8 @@ export function rulesText(rules: readonly object[]): string {
 }
 
 /**
- * Rules in YAML or JSON: a list, or a rule file with `rewrite_rules`. Throws an ApiError for the field `rules`
- * if the text is neither.
+ * Rules in YAML or JSON: a list, or a rule file with `rewrite_rules`. Throws an ApiError for the field
+ * `rules` if the text is neither.
  */
 export function readRules(text: string): object[] {
   if (text.trim() === '') return []

@@ -17,7 +17,7 @@ const isTls = ({ transport }: Settings) => transport === 'tls'
 const isHttps = ({ url }: Settings) => String(url).trim().startsWith('https:')
 
 /** The fields of each kind in their order. */
-export const targetFields: Readonly<Record<TargetKind, readonly TargetField[]>> = {
+const targetFields: Readonly<Record<TargetKind, readonly TargetField[]>> = {
   syslog: [
     { member: 'host' },
     { member: 'port' },
