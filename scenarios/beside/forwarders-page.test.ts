@@ -46,6 +46,9 @@ test('a forwarder to a file is created, tested, paused, edited and deleted', asy
 
   await choose('Pause')
   await page.getByText('Paused', { exact: true }).waitFor()
+  await choose('Skip waiting events')
+  await dialog.getByText('that arrive before it resumes').waitFor()
+  await dialog.getByRole('button', { name: 'Skip events' }).click()
   await choose('Resume')
   await page.getByText('Sending', { exact: true }).waitFor()
 
@@ -80,7 +83,19 @@ test('on a phone, secrets stay hidden, and a forwarder is deleted', async () => 
   await dialog.getByText('Test event not sent').waitFor()
   faults.push(...(await visit.checkView('forwarder-test-failed')))
   await dialog.getByRole('button', { name: 'Done' }).click()
+
+  const headers = { authorization: `token ${millrace.token}`, 'content-type': 'application/json' }
+  const events = Array.from({ length: 3 }, (_, index) => ({
+    host: 'fw-1',
+    message: `packet ${index} dropped`,
+  }))
+  await fetch(`${millrace.url}/incoming`, { method: 'POST', headers, body: JSON.stringify({ events }) })
+  await page.locator('.error-line').waitFor()
   faults.push(...(await visit.checkView('forwarders-narrow')))
+  await page.getByRole('button', { name: 'Actions for Splunk' }).click()
+  await page.getByRole('menuitem', { name: 'Skip waiting events' }).click()
+  await dialog.getByRole('button', { name: /^Skip/ }).click()
+  await page.getByText('3 skipped').waitFor()
 
   await page.getByRole('button', { name: 'Actions for Splunk' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

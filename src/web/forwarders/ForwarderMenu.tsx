@@ -26,6 +26,10 @@ export function ForwarderMenu({ forwarder, onEdit }: Props) {
   const { act } = useAction(forwardersKey)
   const test = useMutation({ mutationFn: () => testForwarder(id) })
   const close = () => setOpen(undefined)
+  const isPaused = status.state === 'paused'
+  // The service does not count the events of a paused forwarder, and others only now and then.
+  const waiting = isPaused || status.waiting === 0 ? undefined : status.waiting
+  const canSkip = waiting !== undefined || isPaused || status.error !== null || status.state === 'behind'
   return (
     <>
       <MenuButton
@@ -56,7 +60,7 @@ export function ForwarderMenu({ forwarder, onEdit }: Props) {
         >
           <Icon name="bolt" /> {texts.test}
         </MenuItem>
-        {status.waiting > 0 && (
+        {canSkip && (
           <MenuItem onClick={() => setOpen('skip')}>
             <Icon name="right" /> {texts.skip}
           </MenuItem>
@@ -71,11 +75,11 @@ export function ForwarderMenu({ forwarder, onEdit }: Props) {
       {open === 'skip' && (
         <ConfirmDialog
           title={texts.skipping.title}
-          confirmLabel={texts.skipping.action(status.waiting)}
+          confirmLabel={texts.skipping.action(waiting)}
           onConfirm={() => act(() => skipWaiting(id), texts.skipping.done(name))}
           onClose={close}
         >
-          {texts.skipping.text(name, status.waiting)}
+          {isPaused ? texts.skipping.pausedText(name) : texts.skipping.text(name, waiting)}
         </ConfirmDialog>
       )}
       {open === 'delete' && (
@@ -85,7 +89,7 @@ export function ForwarderMenu({ forwarder, onEdit }: Props) {
           onConfirm={() => act(() => deleteForwarder(id), texts.deleting.done(name))}
           onClose={close}
         >
-          {texts.deleting.text(name, status.waiting)}
+          {texts.deleting.text(name, waiting)}
         </ConfirmDialog>
       )}
     </>

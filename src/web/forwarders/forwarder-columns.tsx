@@ -62,12 +62,15 @@ export function useForwarderColumns(onEdit: (forwarder: Forwarder) => void): Col
     {
       heading: headings.waiting,
       className: 'end number',
-      cell: ({ status: { waiting, oldest_waiting: oldest } }) => (
-        <>
-          {exactNumber(waiting)}
-          {waiting > 0 && oldest !== null && <Note>{texts.oldest(agoText(oldest, now))}</Note>}
-        </>
-      ),
+      cell: ({ status: { state, waiting, oldest_waiting: oldest } }) =>
+        state === 'paused' ? (
+          <span className="faint">{texts.notCounted}</span>
+        ) : (
+          <>
+            {exactNumber(waiting)}
+            {waiting > 0 && oldest !== null && <Note>{texts.oldest(agoText(oldest, now))}</Note>}
+          </>
+        ),
     },
     {
       heading: headings.error,

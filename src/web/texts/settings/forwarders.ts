@@ -36,6 +36,7 @@ export const forwarderTexts = {
   dropped: (count: number) => `${exactNumber(count)} dropped by rules`,
   refused: (count: number) => `${exactNumber(count)} refused`,
   skipped: (count: number) => `${exactNumber(count)} skipped`,
+  notCounted: 'Not counted',
   noError: 'None',
 
   menu: (name: string) => `Actions for ${name}`,
@@ -49,15 +50,20 @@ export const forwarderTexts = {
   delete: 'Delete',
   skipping: {
     title: 'Skip waiting events?',
-    text: (name: string, waiting: number) =>
-      `“${name}” does not send the ${events(waiting)} that wait now, and continues with events that arrive from now on. The events stay in Millrace. This cannot be undone.`,
-    action: (waiting: number) => `Skip ${events(waiting)}`,
+    /** `waiting` undefined: not known. */
+    text: (name: string, waiting: number | undefined) =>
+      `“${name}” does not send ${waiting === undefined ? 'the events' : `the ${events(waiting)}`} that wait now, and continues with newer ones. The events stay in Millrace. This cannot be undone.`,
+    /** A paused forwarder. */
+    pausedText: (name: string) =>
+      `“${name}” does not send the events that arrive before it resumes. The events stay in Millrace. This cannot be undone.`,
+    action: (waiting: number | undefined) => `Skip ${waiting === undefined ? 'events' : events(waiting)}`,
     done: (name: string) => `${name} skips its waiting events`,
   },
   deleting: {
     title: 'Delete forwarder?',
-    text: (name: string, waiting: number) =>
-      `“${name}” stops sending immediately${waiting > 0 ? `, and ${events(waiting)} that wait are not sent` : ''}. This cannot be undone.`,
+    /** `waiting` undefined: not known. */
+    text: (name: string, waiting: number | undefined) =>
+      `“${name}” stops sending immediately${waiting === undefined ? '' : `, and ${events(waiting)} that wait are not sent`}. This cannot be undone.`,
     done: (name: string) => `Deleted ${name}`,
   },
   testing: {
