@@ -14,6 +14,7 @@ const pagePaths: ReadonlySet<string> = new Set([
   '/ingest',
   '/send',
   '/rules',
+  '/forwarders',
   '/people',
   '/tokens',
   '/account',

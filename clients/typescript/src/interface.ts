@@ -5202,6 +5202,8 @@ export interface paths {
             username: string
             fullname: string
             permissions: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "manage_forwarders" | "search" | "sql" | "notifications" | "triggers" | "reports" | "tasks">
+            /** Sees the events of all hosts */
+            all_hosts: boolean
           } | null
           scope?: {
             dashboard_id: number
@@ -6596,6 +6598,8 @@ export interface paths {
             username: string
             fullname: string
             permissions: Array<"manage_dashboards" | "manage_widgets" | "manage_tasks" | "manage_queries" | "manage_users" | "manage_triggers" | "manage_reports" | "manage_rules" | "audit" | "manage_retention" | "manage_forwarders" | "search" | "sql" | "notifications" | "triggers" | "reports" | "tasks">
+            /** Sees the events of all hosts */
+            all_hosts: boolean
           } | null
           scope?: {
             dashboard_id: number

@@ -44,7 +44,7 @@ describe('a token is taken', () => {
     server = await testServer()
     const answer = await server.app.inject({ url, headers })
     expect(answer.json()).toEqual({
-      user: { id: 2, username: 'ann', fullname: 'Ann Other', permissions: ['search'] },
+      user: { id: 2, username: 'ann', fullname: 'Ann Other', permissions: ['search'], all_hosts: false },
     })
   })
 

@@ -7,6 +7,8 @@ export interface SessionUser {
   username: string
   fullname: string
   permissions: readonly string[]
+  /** Sees the events of all hosts. */
+  all_hosts: boolean
 }
 
 /** The user of the session; null without a session. */

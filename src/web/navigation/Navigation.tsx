@@ -91,9 +91,14 @@ export function SettingsMenu() {
 /** All pages that the user may open, except the search. */
 export function useShownPages(): readonly Page[] {
   const session = useSession()
-  const permissions = session.state === 'in' ? session.user.permissions : undefined
+  const user = session.state === 'in' ? session.user : undefined
   return useMemo(
-    () => pages.filter(({ permission }) => permission === undefined || permissions?.includes(permission)),
-    [permissions],
+    () =>
+      pages.filter(
+        ({ permission, needsAllHosts }) =>
+          (permission === undefined || user?.permissions.includes(permission)) &&
+          (!needsAllHosts || user?.all_hosts),
+      ),
+    [user],
   )
 }

@@ -12,6 +12,8 @@ export interface Page {
   load: (path: string) => Promise<unknown>
   /** Only users with this permission see the page. */
   permission?: string
+  /** Only users who see all hosts see the page. */
+  needsAllHosts?: boolean
   /** Keys that open it: `g t`. */
   keys?: `g ${string}`
   /**
@@ -87,6 +89,14 @@ export const pages: readonly Page[] = [
     name: pageNames.rules,
     ...lazyPart(async () => (await import('../rules/RulesPage.tsx')).RulesPage),
     permission: 'manage_rules',
+    group: 'settings',
+  },
+  {
+    path: '/forwarders',
+    name: pageNames.forwarders,
+    ...lazyPart(async () => (await import('../forwarders/ForwardersPage.tsx')).ForwardersPage),
+    permission: 'manage_forwarders',
+    needsAllHosts: true,
     group: 'settings',
   },
   {

@@ -17,7 +17,7 @@ import { Notice } from '../components/Notice.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { DownloadTray } from '../exports/DownloadTray.tsx'
 import { useShownPages } from '../navigation/Navigation.tsx'
-import { isSearch, pageAt, searchPage } from '../navigation/pages.ts'
+import { isSearch, type Page, pageAt, searchPage } from '../navigation/pages.ts'
 import { preloadLinks } from '../navigation/preload-links.ts'
 import { reportDialogInput } from '../reports/report-dialog-input.ts'
 import { followPreferences } from '../state/follow-preferences.ts'
@@ -101,7 +101,7 @@ function Content({ path }: { path: string }) {
   if (!page || !shownPages.includes(page))
     return (
       <>
-        <NoPage permission={page?.permission} />
+        <NoPage page={page} />
         <Arrival path={path} name={page?.name ?? shellTexts.missing} />
       </>
     )
@@ -127,15 +127,19 @@ function skip(event: MouseEvent): void {
   focusMain()
 }
 
+type NeededRights = Pick<Page, 'permission' | 'needsAllHosts'>
+
 /** Shown in place of a page that does not exist, or for which the user lacks the permission. */
-function NoPage({ permission }: { permission: string | undefined }) {
+function NoPage({ page: { permission, needsAllHosts } = {} }: { page: NeededRights | undefined }) {
   const title = permission === undefined ? shellTexts.missing : shellTexts.refused
   usePageTitle(title)
   return (
     <main className="page">
       <h1 className="unseen">{title}</h1>
       <Notice title={title}>
-        {permission === undefined ? shellTexts.missingHint : shellTexts.refusedHint(permission)}
+        {permission === undefined
+          ? shellTexts.missingHint
+          : shellTexts.refusedHint(permission, needsAllHosts)}
         <div className="actions">
           <Link className="button" href="/search">
             {shellTexts.toSearch}

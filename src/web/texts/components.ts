@@ -19,6 +19,11 @@ export const componentTexts = {
   previousPage: 'Previous page',
   nextPage: 'Next page',
   pageOf: 'of',
+  moreSettings: 'More settings',
+  duration: {
+    units: { s: 'seconds', min: 'minutes', h: 'hours', d: 'days' },
+    unitLabel: (label: string) => `${label}: unit`,
+  },
 } as const
 
 /**

@@ -9,6 +9,7 @@ export const pageNames = {
   ingest: 'Ingest',
   send: 'Send data',
   rules: 'Rules',
+  forwarders: 'Forwarders',
   people: 'Users and groups',
   tokens: 'Tokens',
   account: 'Your account',

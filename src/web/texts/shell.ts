@@ -32,8 +32,8 @@ export const shellTexts = {
   reload: 'Reload',
   failed: 'That could not be opened. Reload the page to try again.',
   refused: 'You do not have permission to view this page',
-  refusedHint: (permission: string) =>
-    `It requires the permission ${permission}. An administrator can give it to one of your groups.`,
+  refusedHint: (permission: string, needsAllHosts = false) =>
+    `It requires the permission ${permission}${needsAllHosts ? ' and access to all hosts' : ''}. An administrator can give it to one of your groups.`,
   missing: 'Page not found',
   missingHint: 'The address may be wrong, or the page has moved.',
   toSearch: 'Go to search',

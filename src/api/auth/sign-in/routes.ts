@@ -46,6 +46,7 @@ const CurrentUser = Type.Object({
   username: Type.String(),
   fullname: Type.String(),
   permissions: Type.Array(stringEnum(permissions)),
+  all_hosts: Type.Boolean({ description: 'Sees the events of all hosts' }),
 })
 const CallerResponse = Type.Object({
   user: Type.Union([CurrentUser, Type.Null()]),
@@ -70,8 +71,12 @@ const LogoutResponse = Type.Object(
 )
 
 /** The caller's user with the held permissions in catalogue order. */
-function currentUserOf({ user, permissions: held }: Caller) {
-  return { ...user, permissions: permissions.filter(permission => held.has(permission)) }
+function currentUserOf({ user, permissions: held, hosts }: Caller) {
+  return {
+    ...user,
+    permissions: permissions.filter(permission => held.has(permission)),
+    all_hosts: hosts.includes('*'),
+  }
 }
 
 export interface SignInDeps {

@@ -14,7 +14,7 @@ interface Options<V, R> {
   /** The shape of the body that is sent, with the labels and bounds of its fields. */
   shape?: ObjectShape
   initial: V | (() => V)
-  /** Members of the service's errors that fields of the form show. Default: all members of the shape. */
+  /** Members or paths of the service's errors that fields of the form show. Default: members of the shape. */
   faults?: readonly string[]
   send: (values: V) => Promise<R>
   /** First part of the query keys that are read again after the form was sent. */
@@ -85,13 +85,17 @@ interface FormError {
   generalFault: string | undefined
 }
 
-/** Assigns the messages of an error to `fields`, the fields that the form shows. */
+/**
+ * Assigns the messages of an error to `fields`, the fields that the form shows: members of the body, or paths
+ * such as `syslog.host`.
+ */
 function formError(error: unknown, fields: readonly string[]): FormError {
   if (error === null || error === undefined) return { faultOf: () => undefined, generalFault: undefined }
   const byField = new Map<string, string[]>()
   for (const [path, messages] of Object.entries(error instanceof ApiError ? error.fields : {})) {
+    const [wholePath = path] = path.split('[')
     const [member = path] = path.split(/[.[]/)
-    const field = fields.includes(member) ? member : ''
+    const field = [wholePath, member].find(name => fields.includes(name)) ?? ''
     byField.set(field, [...(byField.get(field) ?? []), ...messages])
   }
   const text = (field: string) => {

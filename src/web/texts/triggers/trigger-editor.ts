@@ -143,7 +143,6 @@ export const triggerEditorTexts = {
   addHeader: 'Add a header',
   removeHeader: (name: string) => `Remove the header ${name}`,
   verify: 'Verify the certificate',
-  more: 'More settings',
   noteText: 'Note',
   script: 'Script',
   scriptHint: 'Name of a file in the scripts folder',
@@ -187,9 +186,6 @@ export const triggerEditorTexts = {
   timeHint: (zone: string) => `Empty: no limit. Time zone ${zone}.`,
   stop: 'Stop here: later triggers do not see the event',
   private: 'Private: only you and people who manage triggers see it',
-
-  units: { s: 'seconds', min: 'minutes', h: 'hours', d: 'days' },
-  unitLabel: (label: string) => `${label}: unit`,
 
   preview: 'Preview',
   previewRange: 'Range of the preview',

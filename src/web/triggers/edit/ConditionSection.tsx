@@ -1,5 +1,6 @@
 import type { FilterPart } from '../../../schema/filter/condition.ts'
 import type { ConditionKind, TriggerCondition } from '../../../schema/triggers/trigger-condition.ts'
+import { DurationField } from '../../components/forms/DurationField.tsx'
 import { SelectField } from '../../components/forms/SelectField.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { triggerEditorTexts as texts } from '../../texts/triggers/trigger-editor.ts'
@@ -7,7 +8,6 @@ import { FieldNameInput } from '../../widgets/edit/FieldNameInput.tsx'
 import { FilterField } from '../../widgets/edit/FilterField.tsx'
 import { conditionText } from '../links/describe.ts'
 import { conditionOfKind, isConditionKind } from './conditions.ts'
-import { DurationField } from './fields/DurationField.tsx'
 import type { SectionProps } from './fields/section-props.ts'
 
 // The keys are the choices.

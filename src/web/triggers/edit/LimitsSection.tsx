@@ -1,4 +1,5 @@
 import { Check } from '../../components/forms/Check.tsx'
+import { DurationField } from '../../components/forms/DurationField.tsx'
 import { SelectField } from '../../components/forms/SelectField.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
 import { useZone } from '../../state/preferences.ts'
@@ -6,7 +7,6 @@ import { triggerEditorTexts as texts } from '../../texts/triggers/trigger-editor
 import { readTimeInput, timeInput } from '../../time/time-input.ts'
 import { FieldNameInput } from '../../widgets/edit/FieldNameInput.tsx'
 import { ActiveHoursFields } from './fields/ActiveHoursFields.tsx'
-import { DurationField } from './fields/DurationField.tsx'
 import { RecipientsField } from './fields/RecipientsField.tsx'
 import type { SectionProps } from './fields/section-props.ts'
 

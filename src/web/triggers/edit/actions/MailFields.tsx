@@ -1,6 +1,6 @@
 import { Button } from '../../../components/Button.tsx'
+import { DurationField } from '../../../components/forms/DurationField.tsx'
 import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
-import { DurationField } from '../fields/DurationField.tsx'
 import { RecipientsField } from '../fields/RecipientsField.tsx'
 import type { SectionProps } from '../fields/section-props.ts'
 import { TemplateField } from './TemplateField.tsx'

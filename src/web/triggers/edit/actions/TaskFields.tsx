@@ -1,8 +1,8 @@
 import type { TaskTemplate } from '../../../../schema/triggers/trigger-parts.ts'
+import { DurationField } from '../../../components/forms/DurationField.tsx'
 import { SelectField } from '../../../components/forms/SelectField.tsx'
 import { useUserNames } from '../../../tasks/use-user-names.ts'
 import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
-import { DurationField } from '../fields/DurationField.tsx'
 import type { SectionProps } from '../fields/section-props.ts'
 import { TemplateField } from './TemplateField.tsx'
 

@@ -2,12 +2,13 @@ import { useId, useState } from 'react'
 import { webhookFormats } from '../../../../schema/triggers/trigger-parts.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Check } from '../../../components/forms/Check.tsx'
+import { DurationField } from '../../../components/forms/DurationField.tsx'
+import { MoreFields } from '../../../components/forms/MoreFields.tsx'
 import { SelectField } from '../../../components/forms/SelectField.tsx'
 import { TextField } from '../../../components/forms/TextField.tsx'
 import { Icon } from '../../../components/Icon.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
-import { DurationField } from '../fields/DurationField.tsx'
 import type { SectionProps } from '../fields/section-props.ts'
 import { routingKeyOf, withRoutingKey } from './routing-key.ts'
 import { TemplateField } from './TemplateField.tsx'
@@ -92,51 +93,48 @@ export function WebhookFields({ draft, set, fault }: SectionProps) {
           onChange={send_webhook_template => set({ send_webhook_template })}
         />
       )}
-      <details className="whole trigger-more" open={hasMore(draft) || undefined}>
-        <summary>{texts.more}</summary>
-        <div className="form-grid">
-          {isPredefined && routingKey === undefined && (
-            <TemplateField
-              className="whole"
-              label={texts.bodyMembers}
-              hint={texts.bodyMembersHint}
-              fault={fault('send_webhook_template')}
-              rows={3}
-              value={template}
-              onChange={send_webhook_template => set({ send_webhook_template })}
-            />
-          )}
+      <MoreFields isOpen={hasMore(draft)}>
+        {isPredefined && routingKey === undefined && (
           <TemplateField
             className="whole"
-            rows={1}
-            label={texts.query}
-            hint={texts.queryHint}
-            fault={fault('send_webhook_query')}
-            value={draft.send_webhook_query}
-            onChange={send_webhook_query => set({ send_webhook_query })}
+            label={texts.bodyMembers}
+            hint={texts.bodyMembersHint}
+            fault={fault('send_webhook_template')}
+            rows={3}
+            value={template}
+            onChange={send_webhook_template => set({ send_webhook_template })}
           />
-          <HeadersField
-            value={draft.send_webhook_headers}
-            fault={fault('send_webhook_headers')}
-            onChange={send_webhook_headers => set({ send_webhook_headers: { ...send_webhook_headers } })}
-          />
-          <DurationField
-            className="whole"
-            label={texts.period}
-            hint={texts.periodHint}
-            fault={fault('send_webhook_period')}
-            value={draft.send_webhook_period}
-            onChange={seconds => set({ send_webhook_period: seconds ?? 0 })}
-          />
-          <Check
-            spansColumns
-            isOn={draft.send_webhook_ssl_verify}
-            onChange={isOn => set({ send_webhook_ssl_verify: isOn })}
-          >
-            {texts.verify}
-          </Check>
-        </div>
-      </details>
+        )}
+        <TemplateField
+          className="whole"
+          rows={1}
+          label={texts.query}
+          hint={texts.queryHint}
+          fault={fault('send_webhook_query')}
+          value={draft.send_webhook_query}
+          onChange={send_webhook_query => set({ send_webhook_query })}
+        />
+        <HeadersField
+          value={draft.send_webhook_headers}
+          fault={fault('send_webhook_headers')}
+          onChange={send_webhook_headers => set({ send_webhook_headers: { ...send_webhook_headers } })}
+        />
+        <DurationField
+          className="whole"
+          label={texts.period}
+          hint={texts.periodHint}
+          fault={fault('send_webhook_period')}
+          value={draft.send_webhook_period}
+          onChange={seconds => set({ send_webhook_period: seconds ?? 0 })}
+        />
+        <Check
+          spansColumns
+          isOn={draft.send_webhook_ssl_verify}
+          onChange={isOn => set({ send_webhook_ssl_verify: isOn })}
+        >
+          {texts.verify}
+        </Check>
+      </MoreFields>
     </>
   )
 }

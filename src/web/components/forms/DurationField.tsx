@@ -1,7 +1,10 @@
 import { useState } from 'react'
-import { Field, type FieldProps } from '../../../components/forms/Field.tsx'
-import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
+import { componentTexts } from '../../texts/components.ts'
 import { type DurationUnit, durationUnits, secondsOf, unitOf } from './duration.ts'
+import { Field, type FieldProps } from './Field.tsx'
+import '../kit.css'
+
+const { duration: texts } = componentTexts
 
 interface Props extends FieldProps {
   /** Seconds. */
@@ -25,7 +28,7 @@ export function DurationField({ value, min = 0, onChange, ...field }: Props) {
   return (
     <Field {...field}>
       {attributes => (
-        <span className="trigger-duration row gap-6">
+        <span className="duration-field row gap-6">
           <input
             {...attributes}
             className="field"

@@ -1,0 +1,120 @@
+import { type TargetKind, targets } from '../../schema/forwarding/targets.ts'
+import { Check } from '../components/forms/Check.tsx'
+import { MoreFields } from '../components/forms/MoreFields.tsx'
+import { SelectField } from '../components/forms/SelectField.tsx'
+import { inputAttributes, memberShape } from '../components/forms/shape-field.ts'
+import { TextArea } from '../components/forms/TextArea.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
+import { forwarderTexts } from '../texts/settings/forwarders.ts'
+import { isSecret, type Settings, shownFields, usesMore } from './target-settings.ts'
+
+const { form: texts } = forwarderTexts
+const hints: Readonly<Record<string, string>> = texts.hints
+const options: Readonly<Record<string, string>> = texts.options
+const placeholders: Readonly<Record<string, string>> = {
+  'syslog.host': 'logs.example.com',
+  'http.url': 'https://logs.example.com/events',
+  'splunk_hec.url': 'https://splunk.example.com:8088',
+  'file.name': 'siem.json',
+}
+/** Members with certificates and keys, which have many lines. */
+const pemMembers: readonly string[] = ['ca', 'certificate', 'key']
+const wholeMembers: readonly string[] = [...pemMembers, 'url', 'fields', 'authorization']
+
+interface Props {
+  kind: TargetKind
+  settings: Settings
+  /** Names of secrets that the service has. */
+  stored: readonly string[]
+  /** Stored secrets to remove. */
+  removed: readonly string[]
+  fault: (path: string) => string | undefined
+  onChange: (settings: Settings) => void
+  onRemove: (removed: string[]) => void
+}
+
+/** The fields of a kind of destination, with its less usual fields hidden at first. */
+export function TargetFields(props: Props) {
+  const { kind, settings, fault } = props
+  const fields = shownFields(kind, settings)
+  const more = fields.filter(({ isMore }) => isMore)
+  const hasHiddenFault = more.some(({ member }) => fault(`${kind}.${member}`) !== undefined)
+  return (
+    <>
+      {fields
+        .filter(({ isMore }) => !isMore)
+        .map(({ member }) => (
+          <TargetField key={`${kind}.${member}`} {...props} member={member} />
+        ))}
+      {more.length > 0 && (
+        <MoreFields key={kind} isOpen={hasHiddenFault || usesMore(kind, settings)}>
+          {more.map(({ member }) => (
+            <TargetField key={member} {...props} member={member} />
+          ))}
+        </MoreFields>
+      )}
+    </>
+  )
+}
+
+/** The field of one member. Its schema decides which control it has. */
+function TargetField({ member, ...props }: Props & { member: string }) {
+  const { kind, settings, stored, removed, onChange, onRemove } = props
+  const path = `${kind}.${member}`
+  const { label, ...attributes } = inputAttributes(targets[kind], member)
+  const shape = memberShape(targets[kind], member)
+  const value = settings[member]
+  const set = (value: string | boolean) => onChange({ ...settings, [member]: value })
+  if (typeof value === 'boolean')
+    return (
+      <Check spansColumns isOn={value} onChange={set}>
+        {label}
+      </Check>
+    )
+  const field = {
+    label,
+    hint: hints[path],
+    fault: props.fault(path),
+    value: value ?? '',
+    onChange: set,
+    ...(wholeMembers.includes(member) && { className: 'whole' }),
+  }
+  if (shape.enum)
+    return (
+      <SelectField
+        {...field}
+        options={shape.enum.map(String).map(value => ({ value, text: options[value] ?? value }))}
+      />
+    )
+  const isStored = isSecret(kind, member) && stored.includes(member)
+  const input = {
+    ...attributes,
+    ...field,
+    ...(isStored && { hint: texts.storedHint }),
+    placeholder: isStored ? texts.stored : placeholders[path],
+    spellCheck: false,
+  }
+  const { type: _, ...area } = input
+  const control = pemMembers.includes(member) ? (
+    <TextArea {...area} inputClass="mono" rows={3} autoComplete="off" />
+  ) : (
+    <TextField
+      {...input}
+      {...(isSecret(kind, member) && { type: 'password' })}
+      autoComplete={isSecret(kind, member) ? 'new-password' : 'off'}
+    />
+  )
+  if (!isStored || value !== '') return control
+  return (
+    <>
+      {control}
+      <Check
+        spansColumns
+        isOn={removed.includes(member)}
+        onChange={isOn => onRemove(isOn ? [...removed, member] : removed.filter(other => other !== member))}
+      >
+        {texts.remove(label)}
+      </Check>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { defaultFields, type TargetKind, targetSecrets, targets } from '../../schema/forwarding/targets.ts'
+import { memberShape } from '../components/forms/shape-field.ts'
+
+/** The fields of a destination in the form, by member: texts of inputs, and whether checks are on. */
+export type Settings = Readonly<Record<string, string | boolean>>
+
+/** A field of the form for a kind of destination. */
+export interface TargetField {
+  member: string
+  /** Less usual: hidden at first. */
+  isMore?: true
+  /** Whether the field applies with other settings. Default: always. */
+  applies?: (settings: Settings) => boolean
+}
+
+const isTls = ({ transport }: Settings) => transport === 'tls'
+const isHttps = ({ url }: Settings) => String(url).trim().startsWith('https:')
+
+/** The fields of each kind in their order. */
+const targetFields: Readonly<Record<TargetKind, readonly TargetField[]>> = {
+  syslog: [
+    { member: 'host' },
+    { member: 'port' },
+    { member: 'transport' },
+    { member: 'protocol' },
+    { member: 'framing', isMore: true, applies: ({ transport }) => transport !== 'udp' },
+    { member: 'verify_tls', isMore: true, applies: isTls },
+    { member: 'ca', isMore: true, applies: isTls },
+    { member: 'certificate', isMore: true, applies: isTls },
+    { member: 'key', isMore: true, applies: isTls },
+  ],
+  http: [
+    { member: 'url' },
+    { member: 'authorization' },
+    { member: 'compress', isMore: true },
+    { member: 'verify_tls', isMore: true, applies: isHttps },
+    { member: 'ca', isMore: true, applies: isHttps },
+  ],
+  splunk_hec: [
+    { member: 'url' },
+    { member: 'token' },
+    { member: 'index' },
+    { member: 'source', isMore: true },
+    { member: 'sourcetype', isMore: true },
+    { member: 'acknowledge', isMore: true },
+    { member: 'verify_tls', isMore: true, applies: isHttps },
+    { member: 'ca', isMore: true, applies: isHttps },
+  ],
+  file: [
+    { member: 'name' },
+    { member: 'format' },
+    { member: 'fields', applies: ({ format }) => format === 'tsv' },
+    { member: 'rotate_seconds', isMore: true },
+    { member: 'rotate_mb', isMore: true },
+    { member: 'keep_files', isMore: true },
+    { member: 'compression', isMore: true },
+  ],
+}
+
+/** What the form shows for members that a destination does not have. */
+const defaults: Readonly<Record<TargetKind, Settings>> = {
+  syslog: { port: '514', transport: 'tcp', protocol: 'rfc5424', framing: 'octet_count', verify_tls: true },
+  http: { compress: false, verify_tls: true },
+  splunk_hec: { acknowledge: false, verify_tls: true },
+  file: { format: 'json', fields: defaultFields.join(', '), compression: 'gzip' },
+}
+
+// The keys of an object literal.
+export const targetKinds = Object.keys(targets) as TargetKind[]
+
+/** Paths of all fields, as errors of the service name them: `syslog.host`. */
+export const targetPaths = targetKinds.flatMap(kind =>
+  targetFields[kind].map(({ member }) => `${kind}.${member}`),
+)
+
+export function isSecret(kind: TargetKind, member: string): boolean {
+  const secrets: readonly string[] = targetSecrets[kind]
+  return secrets.includes(member)
+}
+
+/** The fields of a kind that apply with these settings. */
+export function shownFields(kind: TargetKind, settings: Settings): readonly TargetField[] {
+  return targetFields[kind].filter(({ applies }) => applies?.(settings) ?? true)
+}
+
+/** The fields of a stored destination, or of a new one if `target` is undefined. */
+export function settingsOf(kind: TargetKind, target: object | undefined): Settings {
+  return Object.fromEntries(
+    targetFields[kind].map(({ member }) => {
+      const value: unknown = Reflect.get(target ?? {}, member) ?? defaults[kind][member] ?? ''
+      if (typeof value === 'boolean') return [member, value]
+      return [member, Array.isArray(value) ? value.join(', ') : String(value)]
+    }),
+  )
+}
+
+/** Whether a less usual field is not as in a new destination. */
+export function usesMore(kind: TargetKind, settings: Settings): boolean {
+  const fresh = settingsOf(kind, undefined)
+  return shownFields(kind, settings).some(
+    ({ member, isMore }) => isMore && settings[member] !== fresh[member],
+  )
+}
+
+/**
+ * The destination of the form, as the service takes it. Empty fields are left out. `removed`: secrets that
+ * the service shall remove.
+ */
+export function targetMembers(
+  kind: TargetKind,
+  settings: Settings,
+  removed: readonly string[],
+): Record<string, unknown> {
+  return Object.fromEntries(
+    shownFields(kind, settings).flatMap(({ member }): [string, unknown][] => {
+      const value = settings[member]
+      if (typeof value === 'boolean') return [[member, value]]
+      const text = value?.trim() ?? ''
+      if (text === '') return isSecret(kind, member) && removed.includes(member) ? [[member, '']] : []
+      const { type } = memberShape(targets[kind], member)
+      if (type === 'integer') return [[member, Number(text)]]
+      return [[member, type === 'array' ? text.split(/[\s,]+/).filter(Boolean) : text]]
+    }),
+  )
+}
