@@ -2,8 +2,6 @@
 interface Written {
   /** Bytes written to the stream up to the end of this part. */
   end: number
-  /** When the system had taken all of it, milliseconds; undefined: not yet. */
-  flushedAt: number | undefined
   confirm: () => void
 }
 
@@ -25,40 +23,38 @@ const defaultLimits: ConfirmationLimits = { bufferBytes: 12 * 1024 ** 2, quietMs
 export class StreamConfirmations {
   readonly #limits: ConfirmationLimits
   readonly #waiting: Written[] = []
+  /** Bytes that the system has taken, and when it took the last of them, milliseconds. */
   #flushedBytes = 0
+  #flushedAt = 0
 
   constructor(limits: ConfirmationLimits = defaultLimits) {
     this.#limits = limits
   }
 
-  get isEmpty(): boolean {
-    return this.#waiting.length === 0
-  }
-
   /** Bytes were written; `end`: to the stream so far. Resolves when they are confirmed. */
   written(end: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.#waiting.push({ end, flushedAt: undefined, confirm: resolve })
+    this.#waiting.push({ end, confirm: resolve })
     return promise
   }
 
   /** The system has taken the bytes up to `end`. */
   flushed(end: number, nowMs: number): void {
     this.#flushedBytes = Math.max(this.#flushedBytes, end)
-    for (const part of this.#waiting) if (part.end <= end) part.flushedAt ??= nowMs
+    this.#flushedAt = nowMs
     this.check(nowMs)
   }
 
   /** Confirms what is certain by now. Call it every second. */
   check(nowMs: number): void {
-    const newest = this.#waiting.at(-1)
-    const isQuiet = newest?.flushedAt !== undefined && nowMs - newest.flushedAt >= this.#limits.quietMs
+    const { bufferBytes, quietMs } = this.#limits
+    const isQuiet = nowMs - this.#flushedAt >= quietMs
     while (this.#waiting[0] !== undefined) {
-      const [oldest] = this.#waiting
-      const isFollowed = this.#flushedBytes - oldest.end >= this.#limits.bufferBytes
-      if (!isQuiet && !isFollowed) return
+      const [{ end, confirm }] = this.#waiting
+      const isCertain = isQuiet ? end <= this.#flushedBytes : end + bufferBytes <= this.#flushedBytes
+      if (!isCertain) return
       this.#waiting.shift()
-      oldest.confirm()
+      confirm()
     }
   }
 
