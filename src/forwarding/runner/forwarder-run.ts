@@ -12,6 +12,9 @@ const maxRetryAfterMs = 3_600_000
 /** How long the end of a session may take. */
 const stopTimeoutMs = 3_000
 
+export const secretsNotOpened =
+  'The instance key does not open the secrets of this forwarder: set them again.'
+
 export interface RunDeps extends FeedDeps {
   forwarders: {
     save(
@@ -83,8 +86,7 @@ export class ForwarderRun {
   async #session(): Promise<{ message: string; retryAfter?: number | undefined } | undefined> {
     const { signal } = this.#stop
     const { target } = this.#forwarder
-    if (target === undefined)
-      return { message: 'The instance key does not open the secrets of this forwarder: set them again.' }
+    if (target === undefined) return { message: secretsNotOpened }
     const feed = new SessionFeed(this.#deps, this.#forwarder, this.#progress)
     const position = await feed.begin(signal)
     const over = new AbortController()
