@@ -1,6 +1,7 @@
 import { readerWith } from '../../../query/reader.ts'
 import { actionRows } from './action-rows.ts'
 import { dashboardRows } from './dashboard-rows.ts'
+import { forwarderRows } from './forwarder-rows.ts'
 import { lokiRows } from './loki-rows.ts'
 import { notificationRows } from './notification-rows.ts'
 import { receiverRows } from './receiver-rows.ts'
@@ -70,13 +71,6 @@ const task: Area = {
 const hold: Area = {
   needs: 'manage_retention',
   object: async ({ people }) => (await people.metadata.legalHolds.place({ name: 'Case 7' }, 'admin')).id,
-}
-
-/** Forwarders have no owner. */
-const forwarder: Area = {
-  needs: 'manage_forwarders',
-  object: async ({ people }) =>
-    (await people.metadata.forwarders.create({ name: 'SIEM', file: { name: 'siem.json' } })).id,
 }
 
 /** The caller, and another user. */
@@ -231,18 +225,7 @@ export const permissionRows: readonly PermissionRow[] = [
   }),
   row(hold, 'GET /api/legal-holds/:id', [401, 403, 403, 200, 200]),
   row(hold, 'DELETE /api/legal-holds/:id', [401, 403, 403, 204, 204]),
-  row({ needs: 'manage_forwarders' }, 'GET /api/forwarders', [401, 403, 403, 200, 200]),
-  row({ needs: 'manage_forwarders' }, 'POST /api/forwarders', [401, 403, 403, 201, 201], {
-    body: { name: 'SIEM', file: { name: 'siem.json' } },
-  }),
-  row(forwarder, 'GET /api/forwarders/:id', [401, 403, 403, 200, 200]),
-  row(forwarder, 'PATCH /api/forwarders/:id', [401, 403, 403, 200, 200], { body: { is_active: false } }),
-  row(forwarder, 'PUT /api/forwarders/:id', [401, 403, 403, 200, 200], {
-    body: { name: 'SIEM', file: { name: 'siem.json' } },
-  }),
-  row(forwarder, 'DELETE /api/forwarders/:id', [401, 403, 403, 204, 204]),
-  row(forwarder, 'POST /api/forwarders/:id/skip', [401, 403, 403, 200, 200]),
-  row(forwarder, 'POST /api/forwarders/:id/test', [401, 403, 403, 200, 200]),
+  ...forwarderRows,
   row({ needs: 'tasks' }, 'GET /api/tasks', [401, 403, 403, 200, 200]),
   row({ needs: 'tasks' }, 'POST /api/tasks', [401, 403, 403, 200, 200], { body: { title: 'Fan' } }),
   row(task, 'GET /api/tasks/:id', [401, 403, 403, [200, 404], 200]),
