@@ -15,7 +15,9 @@ export interface RotatedSecrets {
   tokens: number
   triggers: number
   forwarders: number
-  /** Ids of tokens, triggers and forwarders that the previous key does not open. They stay, and stay unusable. */
+  /**
+   * Ids of tokens, triggers and forwarders that the previous key does not open. They stay, and stay unusable.
+   */
   unreadable: { tokens: number[]; triggers: number[]; forwarders: number[] }
   /** All sessions end: their cookies are stored as keyed hashes, which cannot be computed for another key. */
   sessions: number
