@@ -6204,9 +6204,7 @@ export interface paths {
     /** Skip the events that wait */
     post: {
       parameters: { query?: never; header?: never; path: {
-        id: {
-          id?: number
-        }
+        id: number
       }; cookie?: never }
       requestBody?: never
       responses: {
@@ -6230,9 +6228,7 @@ export interface paths {
     /** Send a test event */
     post: {
       parameters: { query?: never; header?: never; path: {
-        id: {
-          id?: number
-        }
+        id: number
       }; cookie?: never }
       requestBody?: never
       responses: {

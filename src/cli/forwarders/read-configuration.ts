@@ -5,7 +5,7 @@ import { filterOfConditions, type Unsupported } from './filter-of-conditions.ts'
 import { readTarget } from './read-target.ts'
 
 /** A forwarder of a configuration. */
-export interface ConfiguredForwarder {
+interface ConfiguredForwarder {
   /** Its path in the configuration: `forwarders[0]`. */
   place: string
   draft: ForwarderDraft

@@ -10,7 +10,7 @@ import type { JsonObject } from '../../schema/text/json-object.ts'
 import type { Unsupported } from './filter-of-conditions.ts'
 
 /** The destination of an entry in a configuration. */
-export interface TargetDraft {
+interface TargetDraft {
   draft: Pick<ForwarderDraft, 'syslog' | 'splunk_hec' | 'file'>
   /** The type and the place: `syslog 10.0.0.5:514`. */
   title: string

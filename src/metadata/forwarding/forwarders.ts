@@ -25,7 +25,7 @@ import {
 } from './target-secrets.ts'
 
 /** Maximum forwarders: each reads all new events. */
-export const maxForwarders = 100
+const maxForwarders = 100
 /** How long a claim lasts without a renewal. */
 const leaseMicros = 30_000_000
 /** A claim is renewed when less than this is left. */
