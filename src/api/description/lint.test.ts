@@ -76,5 +76,7 @@ test('POST, PUT and PATCH take a body, but where there is nothing to say', () =>
     '/api/reports-schedules/{id}/run',
     '/api/actions/{id}/retry',
     '/api/rules/reload',
+    '/api/forwarders/{id}/skip',
+    '/api/forwarders/{id}/test',
   ])
 })

@@ -1,6 +1,6 @@
 import type { Forwarder } from '../../schema/forwarding/forwarder.ts'
 
-/** A forwarder in a list: `3  retrying  syslog siem:514  120 sent  7 waiting  SIEM  (connect ECONNREFUSED)`. */
+/** A forwarder in a list: `3  retrying  syslog tcp siem:514  120 sent  7 waiting  SIEM  (timed out)`. */
 export function forwarderLine(forwarder: Forwarder): string {
   const { id, name, status } = forwarder
   const { state, sent, waiting, error } = status

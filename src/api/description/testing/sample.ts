@@ -11,6 +11,7 @@ const texts = [
   '42',
   'ann@example.com',
   'updated_at',
+  'https://sample.example',
 ]
 
 /**
