@@ -15,7 +15,8 @@ async function forward(from: Millrace, to: Millrace): Promise<void> {
 
 async function refusedLoops({ client }: Millrace): Promise<number> {
   const answer = await client.get('/api/ledger')
-  const { totals } = (await answer.json()) as { totals: { refused_by: Record<string, number> } } // as the interface says
+  // As the interface says.
+  const { totals } = (await answer.json()) as { totals: { refused_by: Record<string, number> } }
   return totals.refused_by.loop ?? 0
 }
 

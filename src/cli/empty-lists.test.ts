@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { expect, onTestFinished, test } from 'vitest'
 import { testServer } from '../api/testing/test-server.ts'
 import { dashboardsCommand } from './dashboards/dashboards.ts'
+import { forwardersCommand } from './forwarders/forwarders.ts'
 import { reportCommand } from './reports/report.ts'
 import { rulesCommand } from './rules/rules.ts'
 import { openCommandLine, remoteOptions } from './testing/command-line.ts'
@@ -10,6 +11,7 @@ import { triggersCommand } from './triggers/triggers.ts'
 const lists: [command: () => Command, words: string, said: string][] = [
   [dashboardsCommand, 'list', "There are no dashboards of yours; --all shows other users' dashboards."],
   [dashboardsCommand, 'list --all', 'There are no dashboards.'],
+  [forwardersCommand, 'list', 'There are no forwarders.'],
   [reportCommand, 'list', "There are no reports of yours; --all shows other users' reports."],
   [reportCommand, 'list --all --schedule 7', 'There are no reports of this schedule.'],
   [reportCommand, 'schedules list --all', 'There are no schedules.'],

@@ -16,6 +16,7 @@ test.each<[words: string, code: number]>([
   ['event', 2],
   ['top --nope', 2],
   ['dashboards show', 2],
+  ['forwarders nope', 2],
   ['user nope', 2],
   ['report schedules list --nope', 2],
   ['triggers nope', 2],

@@ -12,6 +12,7 @@ import { metadataCommand } from './data-folder/metadata.ts'
 import { nodesCommand } from './data-folder/nodes.ts'
 import { doctorCommand } from './doctor/command.ts'
 import { eventCommand } from './event/event-command.ts'
+import { forwardersCommand } from './forwarders/forwarders.ts'
 import { loginCommand, logoutCommand } from './login/login-command.ts'
 import { mcpCommand } from './mcp.ts'
 import { authtokenCommand } from './people/authtoken.ts'
@@ -46,6 +47,7 @@ export function program(parts: ProgramParts): Command {
     .addCommand(dashboardsCommand())
     .addCommand(eventsCommand(parts))
     .addCommand(doctorCommand(parts))
+    .addCommand(forwardersCommand())
     .addCommand(keyCommand(parts))
     .addCommand(mcpCommand(parts))
     .addCommand(metadataCommand(parts))

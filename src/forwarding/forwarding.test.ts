@@ -60,7 +60,9 @@ async function openForwarding() {
     },
     apply: () => running.forwarding.apply(),
     async testEvent(id: number) {
-      return await running.thread.test(testSpecOf(await metadata.forwarders.getTarget(id), common()))
+      const { content, target } = await metadata.forwarders.getTarget(id)
+      if (target === undefined) throw new Error('the secrets open')
+      return await running.thread.test(testSpecOf({ content, target }, common()))
     },
     async restart() {
       await running.close()

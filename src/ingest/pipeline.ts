@@ -84,8 +84,9 @@ export class Pipeline {
 
   /**
    * Accepts an event that was received at `receivedAt` (microseconds), and counts it for its source. `now`:
-   * milliseconds of the monotonic clock. Returns false if the event is too old; an event that a rule drops
-   * counts as accepted, and so does an event that comes back after it was forwarded. Call `endChunk` after a series of calls.
+   * milliseconds of the monotonic clock. Returns false if the event is too old. An event that a rule drops
+   * counts as accepted, as does an event that comes back after it was forwarded. Call `endChunk` after a
+   * series of calls.
    */
   accept(event: ParsedEvent, receivedAt: number, now: number, account: LedgerAccount): boolean {
     account.lastAt = receivedAt

@@ -14,6 +14,7 @@ import { openSecrets } from './triggers/secrets.ts'
 
 const headers = { Authorization: 'Bearer of a webhook' }
 const webhook = { send_webhook_url: 'https://hooks.example/T0/path' }
+const splunk_hec = { url: 'https://splunk.example:8088', token: 'of Splunk' }
 
 /**
  * Metadata with a user, tokens, a session and a trigger that has secrets, and functions that check that all
@@ -30,14 +31,16 @@ async function inhabited(tokenCount = 3) {
     { userId: id, managesTriggers: false },
     { name: 'Fan', filter: [], send_webhook_headers: headers, ...webhook },
   )
+  await metadata.forwarders.create({ name: 'Splunk', splunk_hec })
   const { cookie } = await metadata.identity.login('ann', 'tree-house-7', '::1')
-  const isWhole = async ({ db, identity, tokens, keyring }: Metadata) => {
+  const isWhole = async ({ db, identity, tokens, forwarders, keyring }: Metadata) => {
     for (const key of keys) {
       expect(await identity.callerOfToken(key)).toMatchObject({ user: { username: 'ann' } })
       expect((await tokens.get(owner, key)).secret_key).toBe(key)
     }
     const [trigger] = await db.selectFrom('triggers').select(['id', 'sealed']).execute()
     expect(trigger && openSecrets(keyring, trigger)).toEqual({ headers, webhook })
+    expect((await forwarders.getTarget(1)).target).toMatchObject(splunk_hec)
   }
   return { metadata, folder, owner, cookie, isWhole }
 }
@@ -47,7 +50,12 @@ test('with a new key everything is there but sessions, and the old key opens not
   const file = instanceKeyFile(folder)
   const before = readFileSync(file)
   const next = new Keyring(makeNextKey(folder))
-  expect(await rotateSecrets(metadata, next)).toMatchObject({ tokens: 3, triggers: 1, sessions: 1 })
+  expect(await rotateSecrets(metadata, next)).toMatchObject({
+    tokens: 3,
+    triggers: 1,
+    forwarders: 1,
+    sessions: 1,
+  })
   takeNextKey(folder, next.fingerprint)
   await metadata.close()
   const { metadata: after } = await openTemporaryMetadata({ folder })
@@ -86,7 +94,8 @@ test('a secret that the old key does not open is named, and left; such a token c
   expect(await rotateSecrets(metadata, next)).toEqual({
     tokens: 2,
     triggers: 0,
-    unreadable: { tokens: [2], triggers: [1] },
+    forwarders: 1,
+    unreadable: { tokens: [2], triggers: [1], forwarders: [] },
     sessions: 1,
   })
   takeNextKey(folder, next.fingerprint)

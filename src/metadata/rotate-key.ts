@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { Facts } from './database/facts.ts'
 import { updateRow } from './database/row.ts'
 import type { Tables } from './database/tables.ts'
+import { openTargetSecrets, sealTargetSecrets } from './forwarding/target-secrets.ts'
 import { requireNodesStopped } from './nodes/nodes.ts'
 import type { Metadata } from './open.ts'
 import { keyFact } from './secrets/instance-key.ts'
@@ -13,8 +14,11 @@ import { openSecrets, sealSecrets } from './triggers/secrets.ts'
 export interface RotatedSecrets {
   tokens: number
   triggers: number
-  /** Ids of tokens and triggers that the previous key does not open. They stay, and stay unusable. */
-  unreadable: { tokens: number[]; triggers: number[] }
+  forwarders: number
+  /**
+   * Ids of tokens, triggers and forwarders that the previous key does not open. They stay, and stay unusable.
+   */
+  unreadable: { tokens: number[]; triggers: number[]; forwarders: number[] }
   /** All sessions end: their cookies are stored as keyed hashes, which cannot be computed for another key. */
   sessions: number
 }
@@ -33,14 +37,15 @@ export async function rotateSecrets(
   return await db.transaction().execute(async transaction => {
     if (isShared) await requireNodesStopped(transaction)
     await requireKeyInForce(transaction, keyring)
-    const unreadable: RotatedSecrets['unreadable'] = { tokens: [], triggers: [] }
+    const unreadable: RotatedSecrets['unreadable'] = { tokens: [], triggers: [], forwarders: [] }
     const tokens = await rotateTokens(transaction, keyring, next, unreadable.tokens)
     const triggers = await rotateTriggers(transaction, keyring, next, unreadable.triggers)
+    const forwarders = await rotateForwarders(transaction, keyring, next, unreadable.forwarders)
     const ended = await transaction.deleteFrom('sessions').returning('id').execute()
     // Their keys are hashes made with the previous key.
     await transaction.deleteFrom('login_attempts').execute()
     await new Facts(transaction, clock).set(keyFact, next.fingerprint)
-    return { tokens, triggers, unreadable, sessions: ended.length }
+    return { tokens, triggers, forwarders, unreadable, sessions: ended.length }
   })
 }
 
@@ -109,4 +114,26 @@ async function rotateTriggers(
     }
     if (rows.length < rowsPerRead) return count
   }
+}
+
+/** As `rotateTokens`, for the secrets of forwarders, which are few. */
+async function rotateForwarders(
+  transaction: Transaction<Tables>,
+  previous: Keyring,
+  next: Keyring,
+  unreadable: number[],
+): Promise<number> {
+  const rows = await transaction
+    .selectFrom('forwarders')
+    .select(['id', 'sealed'])
+    .where('sealed', 'is not', null)
+    .orderBy('id')
+    .execute()
+  for (const row of rows) {
+    const secrets = openTargetSecrets(previous, row)
+    if (secrets === undefined) unreadable.push(row.id)
+    else
+      await updateRow(transaction, 'forwarders', row.id, { sealed: sealTargetSecrets(next, row.id, secrets) })
+  }
+  return rows.length - unreadable.length
 }

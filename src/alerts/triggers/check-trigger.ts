@@ -73,12 +73,20 @@ function conditionFaults(condition: TriggerCondition): TriggerFault[] {
 /** Fields that still change after triggers have seen the event, at its arrival. */
 const unsettled: ReadonlySet<string> = new Set(['counter', 'last_occurrence'])
 
-/** Faults in a trigger's filter; `place` is its path. */
-export function filterFaults(filter: Filter, place: string, member: keyof TriggerContent): TriggerFault[] {
+/**
+ * Faults in a trigger's filter; `place` is its path. `instead`: continues the sentence that a field changes
+ * after the event has arrived.
+ */
+export function filterFaults(
+  filter: Filter,
+  place: string,
+  member: keyof TriggerContent,
+  instead = ', when triggers see it. A condition counts events.',
+): TriggerFault[] {
   const changing = placedConditions(filter, place).flatMap(({ condition: { field }, path }) => {
     const named = parseFieldName(field)
     if (named.kind !== 'number' || !unsettled.has(named.field)) return []
-    const message = `The field ${field} changes after the event has arrived, when triggers see it. A condition counts events.`
+    const message = `The field ${field} changes after the event has arrived${instead}`
     return [{ path: `${path}.field`, message, of: [member] }]
   })
   const parsed = parseFilter(filter)

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { filterFaults } from '../../alerts/triggers/check-trigger.ts'
 import { faultOf } from '../../alerts/triggers/trigger-fault.ts'
 import { readForwarderRules } from '../../forwarding/session/event-rules.ts'
@@ -24,6 +25,8 @@ export interface ForwarderDeps {
   /** Sends a test event. Throws not_found. Returns why the destination did not take it; undefined: it did. */
   testForwarder?: ((id: number) => Promise<string | undefined>) | undefined
 }
+
+const countedInstead = ': the window of the forwarder counts occurrences.'
 
 /**
  * Destinations to which events are passed on, for holders of manage_forwarders who may see all hosts: a
@@ -77,17 +80,21 @@ export function forwarderRoutes(
     },
     delete: { summary: 'Delete a forwarder', run: id => andApply(forwarders.remove(id)) },
     checkBody: ({ filter = [], rules = [] }) => {
-      const faults = filterFaults(filter, 'filter', 'filter')
+      const faults = filterFaults(filter, 'filter', 'filter', countedInstead)
       if (faults.length > 0) throw faultOf(faults)
       readForwarderRules(rules)
     },
   })
 
-  const access = 'manage_forwarders'
+  const exists = async (request: FastifyRequest): Promise<Forwarder> => {
+    requireAllHosts(request)
+    return await forwarders.get(objectId.read(request))
+  }
+  const config = { access: 'manage_forwarders', exists } as const
   app.post(
     '/api/forwarders/:id/skip',
     {
-      config: { access, exists: request => forwarders.get(objectId.read(request)) },
+      config,
       schema: {
         summary: 'Skip the events that wait',
         description: 'Events that arrive from now on are forwarded; `skipped` counts the others.',
@@ -105,7 +112,7 @@ export function forwarderRoutes(
   app.post(
     '/api/forwarders/:id/test',
     {
-      config: { access, exists: request => forwarders.get(objectId.read(request)) },
+      config,
       schema: {
         summary: 'Send a test event',
         description: 'Sends one event over a connection of its own, and says what came back.',
@@ -114,9 +121,7 @@ export function forwarderRoutes(
       },
     },
     async request => {
-      requireAllHosts(request)
-      const id = objectId.read(request)
-      await forwarders.get(id)
+      const { id } = await exists(request)
       const error = await testForwarder?.(id)
       return error === undefined
         ? { ok: true, detail: 'The destination took the event.' }

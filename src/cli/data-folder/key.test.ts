@@ -37,7 +37,7 @@ function millrace(instanceKey: string | undefined, ...words: string[]): Promise<
 test('the key of a data folder is rotated, and that is in the audit log', async () => {
   const [said] = await millrace(undefined, 'key', 'rotate')
   expect(said).toMatch(
-    /^re-encrypted 1 token and the secrets of 0 triggers, ended 0 sessions; back up instance.key/,
+    /^re-encrypted 1 token and the secrets of 0 triggers and 0 forwarders, ended 0 sessions; back up instance.key/,
   )
   expect(readdirSync(folder)).toContain('instance.key.old')
   const { metadata } = await openTemporaryMetadata({ folder })

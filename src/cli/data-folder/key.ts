@@ -57,19 +57,20 @@ async function rotate(metadata: Metadata, settings: Settings, newKeyFile?: strin
   const next = new Keyring(key)
   if (next.fingerprint === metadata.keyring.fingerprint)
     throw new MetadataError('The new key is the same as the current key.')
-  const { tokens, triggers, sessions, unreadable } = await rotateSecrets(metadata, next)
+  const { tokens, triggers, forwarders, sessions, unreadable } = await rotateSecrets(metadata, next)
   if (!hasKeySetting) takeNextKey(dataDir, next.fingerprint)
-  const done = `re-encrypted ${pluralize(tokens, 'token')} and the secrets of ${pluralize(triggers, 'trigger')}, ended ${pluralize(sessions, 'session')}`
+  const done = `re-encrypted ${pluralize(tokens, 'token')} and the secrets of ${pluralize(triggers, 'trigger')} and ${pluralize(forwarders, 'forwarder')}, ended ${pluralize(sessions, 'session')}`
   const nextSteps = hasKeySetting
     ? 'set MILLRACE_INSTANCE_KEY to the new key, on every node, before you start'
     : 'back up instance.key, and copy it to the data folder of every other node; the previous keys, instance.key.old*, open earlier copies'
   return `${done}; ${nextSteps}${unreadableText(unreadable)}`
 }
 
-function unreadableText({ tokens, triggers }: RotatedSecrets['unreadable']): string {
+function unreadableText({ tokens, triggers, forwarders }: RotatedSecrets['unreadable']): string {
   const advice = [
     ...(tokens.length > 0 ? [`revoke the tokens ${tokens.join(', ')}`] : []),
     ...(triggers.length > 0 ? [`enter the secrets of the triggers ${triggers.join(', ')} again`] : []),
+    ...(forwarders.length > 0 ? [`enter the secrets of the forwarders ${forwarders.join(', ')} again`] : []),
   ]
   return advice.length === 0 ? '' : `\nThe previous key does not decrypt all secrets: ${advice.join('; ')}`
 }

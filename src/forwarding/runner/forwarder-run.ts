@@ -14,6 +14,9 @@ const maxRetryAfterMs = 3_600_000
 /** How long the end of a session may take. */
 const stopTimeoutMs = 3_000
 
+export const secretsNotOpened =
+  'The instance key does not open the secrets of this forwarder: set them again.'
+
 export interface RunDeps extends FeedDeps {
   forwarders: {
     save(runner: string, id: number, progress: ForwarderProgress): Promise<boolean>
@@ -87,8 +90,7 @@ export class ForwarderRun {
   async #session(): Promise<{ message: string; retryAfter?: number | undefined } | undefined> {
     const { signal } = this.#stop
     const { target } = this.#forwarder
-    if (target === undefined)
-      return { message: 'The instance key does not open the secrets of this forwarder: set them again.' }
+    if (target === undefined) return { message: secretsNotOpened }
     this.#hasSent = false
     const feed = new SessionFeed(this.#deps, this.#forwarder, this.#progress)
     const position = await feed.begin(signal)
@@ -114,6 +116,7 @@ export class ForwarderRun {
       signal.removeEventListener('abort', stop)
       over.abort()
       await feeding
+      if (!signal.aborted) await feed.countWaiting(signal).catch(() => {})
     }
   }
 }

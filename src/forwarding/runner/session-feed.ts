@@ -41,6 +41,7 @@ export class SessionFeed {
   /** Messages for which the session has room. */
   #room = 0
   #pulls = 0
+  #hasPushed = false
   #wake: () => void = () => {}
 
   constructor(deps: FeedDeps, forwarder: ClaimedForwarder, progress: Progress) {
@@ -86,6 +87,11 @@ export class SessionFeed {
     this.#wake()
   }
 
+  /** Whether the destination is known to work: it took events, or it is open and there are none. */
+  get #isWorking(): boolean {
+    return this.hasSent || !this.#hasPushed
+  }
+
   /** Whether the session has worked off a message. */
   get hasSent(): boolean {
     return this.#pulls > maxAhead
@@ -122,20 +128,31 @@ export class SessionFeed {
     const answer = await store.newRows(this.#query(at), this.#read(signal))
     if (answer.rows > 0) {
       this.#room--
+      this.#hasPushed = true
       session.push({ kind: 'rows', bytes: answer.bytes, next: answer.next })
       this.#progress.sentRows()
     }
     if (answer.hasMore) {
-      this.#progress.behind()
+      if (this.#isWorking) this.#progress.behind()
       return answer.next
     }
     if (answer.rows === 0 && this.#progress.needsTime) {
       this.#room--
       session.push({ kind: 'caughtUp', until: until * 1_000_000, next: answer.next })
     }
-    this.#progress.caughtUp()
+    if (this.#isWorking) this.#progress.caughtUp()
     if (answer.rows === 0) await this.#nextChange(current, signal)
     return answer.next
+  }
+
+  /** Counts what waits while the destination fails. */
+  async countWaiting(signal: AbortSignal): Promise<void> {
+    const position = this.#progress.position
+    if (position === undefined) return
+    const limits = { oldest: 0, bytes: Number.POSITIVE_INFINITY }
+    const query = { predicate: this.#predicate, after: position.sent }
+    const { rows, oldest } = await this.#deps.store.waitingRows(query, limits, this.#read(signal))
+    this.#progress.waiting(rows, oldest)
   }
 
   /** Skips rows beyond the limits of the forwarder, and counts what waits. */

@@ -2,7 +2,8 @@ import type { FromForwardThread, SessionSpec, ToForwardThread } from './messages
 import { describe, openSpec, Session } from './session.ts'
 import { makeTestEvent } from './test-event.ts'
 
-const testTimeoutMs = 30_000
+/** Less than a request of the page may take. */
+const testTimeoutMs = 20_000
 
 /** The sessions of the thread that forwards events. */
 export class SessionHost {

@@ -16,10 +16,10 @@ import { type ListOptions, type ListResult, readList, type SortColumns } from '.
 import { Repository } from '../repository/repository.ts'
 import { requireAtMost } from '../repository/require.ts'
 import {
+  keepsTarget,
   openTargetSecrets,
   sealTargetSecrets,
   splitSecrets,
-  type TargetSecrets,
   targetKinds,
   targetOf,
 } from './target-secrets.ts'
@@ -108,11 +108,9 @@ export class Forwarders extends Repository {
     return this.#present(await find(this.db, id))
   }
 
-  /** A forwarder with its secrets, for a test event. Throws not_found. */
-  async getTarget(id: number): Promise<{ content: ForwarderContent; target: Target }> {
-    const row = await find(this.db, id)
-    const content = contentOf(row)
-    return { content, target: targetOf(content, openTargetSecrets(this.keyring, row)) }
+  /** A forwarder with its secrets, for a test event; `target` as in a claim. Throws not_found. */
+  async getTarget(id: number): Promise<Pick<ClaimedForwarder, 'content' | 'target'>> {
+    return this.#claimed(await find(this.db, id))
   }
 
   /** Throws conflict when there are too many; validation. */
@@ -124,6 +122,7 @@ export class Forwarders extends Repository {
         `There are at most ${maxForwarders} forwarders.`,
       )
       const { content, secrets } = splitSecrets(requireOneTarget(withDefaults(draft)))
+      await requireOwnFile(transaction, content, 0)
       const now = this.clock()
       const id = await insertRow(transaction, 'forwarders', {
         ...columnsOf(content),
@@ -162,8 +161,7 @@ export class Forwarders extends Repository {
   /** Has the events that wait skipped. Throws not_found. */
   skip(id: number): Promise<Forwarder> {
     return this.db.transaction().execute(async transaction => {
-      const { revision } = await find(transaction, id)
-      await updateRow(transaction, 'forwarders', id, { skips: 1, revision: revision + 1 })
+      await updateRow(transaction, 'forwarders', id, { skips: 1, revision: nextRevision })
       return this.#present(await find(transaction, id))
     })
   }
@@ -233,30 +231,27 @@ export class Forwarders extends Repository {
   #rewrite(id: number, apply: (before: ForwarderContent) => ForwarderContent): Promise<Forwarder> {
     return this.db.transaction().execute(async transaction => {
       const row = await find(transaction, id)
-      const before = { content: contentOf(row), secrets: openTargetSecrets(this.keyring, row) }
-      const { content, secrets } = splitSecrets(requireOneTarget(apply(before.content)), before)
+      const opened = openTargetSecrets(this.keyring, row)
+      const before = { content: contentOf(row), secrets: opened ?? {} }
+      const given = requireOneTarget(apply(before.content))
+      await requireOwnFile(transaction, given, id)
+      const { content, secrets } = splitSecrets(given, before)
+      // Secrets that do not open stay until the destination is set again: their key may come back.
+      const stay = opened === undefined && keepsTarget(given, before.content)
       await updateRow(transaction, 'forwarders', id, {
         ...columnsOf(content),
-        sealed: sealTargetSecrets(this.keyring, id, secrets),
-        revision: row.revision + 1,
+        ...(!stay && { sealed: sealTargetSecrets(this.keyring, id, secrets) }),
+        revision: nextRevision,
         updated_at: this.clock(),
       })
       return this.#present(await find(transaction, id))
     })
   }
 
-  #secretsOf(row: ForwarderRow): TargetSecrets | undefined {
-    try {
-      return openTargetSecrets(this.keyring, row)
-    } catch {
-      return undefined
-    }
-  }
-
   #claimed(row: ForwarderRow): ClaimedForwarder {
     const { id, revision, position } = row
     const content = contentOf(row)
-    const secrets = this.#secretsOf(row)
+    const secrets = openTargetSecrets(this.keyring, row)
     return {
       id,
       revision,
@@ -274,7 +269,7 @@ export class Forwarders extends Repository {
     return {
       id: row.id,
       ...contentOf(row),
-      secrets: Object.keys(this.#secretsOf(row) ?? {}),
+      secrets: Object.keys(openTargetSecrets(this.keyring, row) ?? {}),
       status: {
         ...activity,
         ...(row.is_active === 0 && { state: 'paused' as const, retry_at: null, rate: 0 }),
@@ -285,6 +280,9 @@ export class Forwarders extends Repository {
     }
   }
 }
+
+/** Computed by the database: of two changes at the same time, the later one has another revision. */
+const nextRevision = sql<number>`revision + 1`
 
 type ForwarderRow = Awaited<ReturnType<typeof find>>
 
@@ -341,6 +339,14 @@ function withoutTargets(content: ForwarderContent): ForwarderContent {
   return Object.fromEntries(
     Object.entries(content).filter(([member]) => !kinds.includes(member)),
   ) as ForwarderContent
+}
+
+/** Throws conflict if another forwarder writes to the file of a content. `id`: of its forwarder. */
+async function requireOwnFile(db: Database, { file }: ForwarderContent, id: number): Promise<void> {
+  if (file === undefined) return
+  const others = await db.selectFrom('forwarders').selectAll().where('id', '!=', id).execute()
+  if (others.some(other => contentOf(other).file?.name === file.name))
+    throw new Fault('conflict', { detail: `Another forwarder writes to the file ${file.name}.` })
 }
 
 /** Throws validation unless there is exactly one destination. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ForwarderContent } from '../../schema/forwarding/forwarder.ts'
 import { type Target, type TargetKind, targetSecrets, targets } from '../../schema/forwarding/targets.ts'
 import type { Keyring } from '../secrets/keyring.ts'
@@ -41,11 +42,19 @@ export function splitSecrets(
   return { content: { ...given, [kind]: shown }, secrets: Object.fromEntries(chosen) }
 }
 
-/** Where a destination receives: scheme, host and port. */
+/** Whether a change leaves the destination as it is: it gives no other setting and no secret. */
+export function keepsTarget(given: ForwarderContent, before: ForwarderContent): boolean {
+  return kinds.every(kind => isDeepStrictEqual(given[kind], before[kind]))
+}
+
+/** Where a destination receives, and how its identity is checked. */
 function placeOf({ syslog, http, splunk_hec, file }: ForwarderContent): string {
-  if (syslog !== undefined) return `syslog ${syslog.transport ?? 'tcp'} ${syslog.host} ${syslog.port}`
+  const { verify_tls = true, ca = '' } = syslog ?? http ?? splunk_hec ?? {}
+  const identity = `${verify_tls} ${ca}`
+  if (syslog !== undefined)
+    return `syslog ${syslog.transport ?? 'tcp'} ${syslog.host} ${syslog.port} ${identity}`
   const url = http?.url ?? splunk_hec?.url
-  if (url !== undefined) return `${http === undefined ? 'splunk_hec' : 'http'} ${originOf(url)}`
+  if (url !== undefined) return `${http === undefined ? 'splunk_hec' : 'http'} ${originOf(url)} ${identity}`
   return `file ${file?.name}`
 }
 
@@ -58,14 +67,15 @@ export function sealTargetSecrets(keyring: Keyring, id: number, secrets: TargetS
   return keyring.seal(JSON.stringify(secrets), contextOf(id))
 }
 
-/** Throws if the instance key does not open them. */
+/** Undefined if the instance key does not open them. */
 export function openTargetSecrets(
   keyring: Keyring,
   { id, sealed }: { id: number; sealed: string | null },
-): TargetSecrets {
+): TargetSecrets | undefined {
   if (sealed === null) return {}
+  const text = keyring.tryOpen(sealed, contextOf(id))
   // Sealed by sealTargetSecrets.
-  return JSON.parse(keyring.open(sealed, contextOf(id))) as TargetSecrets
+  return text === undefined ? undefined : (JSON.parse(text) as TargetSecrets)
 }
 
 function contextOf(id: number): string {

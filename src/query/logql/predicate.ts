@@ -2,6 +2,7 @@ import { type RegexBudget, regexCondition, regexLimits } from '../../filter/pars
 import type { Refuse } from '../../filter/predicate/faults.ts'
 import type { Predicate, TextTest } from '../../filter/predicate/predicate.ts'
 import { anyOf } from '../../filter/predicate/text-condition.ts'
+import { quoteRegex } from '../../filter/regex/quote-regex.ts'
 import { compileRegex, regexFault } from '../../filter/regex/regex.ts'
 import { StepBudget } from '../../filter/regex/step-budget.ts'
 import { type LabelSource, labelSource } from './labels.ts'
@@ -123,7 +124,7 @@ class PredicateBuilder {
 
   /** Searches the text as an expression, since case matters. */
   #lineText(value: string, at: number): RegexTest {
-    const pattern = quoted(value)
+    const pattern = quoteRegex(value)
     const { characters } = regexLimits.pattern
     if (pattern.length <= characters) return this.#regex(pattern, at)
     const message = `expected a text of at most ${characters} characters; .*+?^$()[]{}|\\ count twice`
@@ -164,11 +165,6 @@ const never: Predicate = { kind: 'const', value: false }
 function isEmptyPattern(op: LineFilter['op'], value: string): boolean {
   const isRegex = op === '|~' || op === '!~'
   return value === '' || (isRegex && /^\(\?[imsU]+\)$/.test(value))
-}
-
-/** A regular expression that matches exactly this text. */
-function quoted(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 
 /** The test of a label. `fits`: the same test, for the names of codes. */

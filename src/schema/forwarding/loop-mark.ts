@@ -1,7 +1,7 @@
 /**
  * The SD-ID of the structured data element that forwarded events carry (RFC 5424 section 6.3.2; 32473 is the
- * number for examples of RFC 5612). Its parameter `via` names the installations of Millrace that have forwarded
- * the event, separated by commas: an installation refuses an event that it has forwarded itself.
+ * number for examples of RFC 5612). Its parameter `via` names the installations of Millrace that have
+ * forwarded the event, separated by commas: an installation refuses an event that it has forwarded itself.
  */
 export const loopElement = 'millrace@32473'
 

@@ -18,7 +18,7 @@ const ca = pem('Certificate authority')
 const httpUrl = Type.String({ title: 'URL', pattern: '^https?://[^\\s]+$', maxLength: 2_000 })
 
 const syslogTransports = ['udp', 'tcp', 'tls'] as const
-const syslogProtocols = ['rfc5424', 'bsd'] as const
+export const syslogProtocols = ['rfc5424', 'bsd'] as const
 const syslogFramings = ['octet_count', 'newline'] as const
 
 /** A syslog server. */
@@ -89,7 +89,7 @@ export const SplunkHecTarget = Type.Object(
 )
 export type SplunkHecTarget = Static<typeof SplunkHecTarget>
 
-const fileFormats = ['json', 'tsv'] as const
+export const fileFormats = ['json', 'tsv'] as const
 const fileCompressions = ['none', 'gzip', 'zstd'] as const
 
 /** Fields of a line of text separated by tabs. A tag is `tag.` and its name. */

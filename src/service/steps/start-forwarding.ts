@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { ForwardThread } from '../../forwarding/forward-thread.ts'
+import { secretsNotOpened } from '../../forwarding/runner/forwarder-run.ts'
 import { Forwarding } from '../../forwarding/runner/forwarding.ts'
 import { testSpecOf } from '../../forwarding/runner/test-spec.ts'
 import type { Intake } from '../../ingest/worker/intake.ts'
@@ -59,7 +60,9 @@ export async function startForwarding(
   return {
     applyForwarders: () => forwarding.apply(),
     async testForwarder(id: number): Promise<string | undefined> {
-      return await thread.test(testSpecOf(await forwarders.getTarget(id), common()))
+      const { content, target } = await forwarders.getTarget(id)
+      if (target === undefined) return secretsNotOpened
+      return await thread.test(testSpecOf({ content, target }, common()))
     },
   }
 }

@@ -11,7 +11,7 @@ const texts = [
   '42',
   'ann@example.com',
   'updated_at',
-  'https://example.com/logs',
+  'https://sample.example',
 ]
 
 /**

@@ -1,6 +1,7 @@
 import { readerWith } from '../../../query/reader.ts'
 import { actionRows } from './action-rows.ts'
 import { dashboardRows } from './dashboard-rows.ts'
+import { forwarderRows } from './forwarder-rows.ts'
 import { lokiRows } from './loki-rows.ts'
 import { notificationRows } from './notification-rows.ts'
 import { receiverRows } from './receiver-rows.ts'
@@ -70,16 +71,6 @@ const task: Area = {
 const hold: Area = {
   needs: 'manage_retention',
   object: async ({ people }) => (await people.metadata.legalHolds.place({ name: 'Case 7' }, 'admin')).id,
-}
-
-const refusedToAll = [401, 403, 403, 403, 403] as const
-const ofSomeHosts = { about: 'as a reader of some hosts' }
-
-/** Forwarders have no owner. */
-const forwarder: Area = {
-  needs: 'manage_forwarders',
-  object: async ({ people }) =>
-    (await people.metadata.forwarders.create({ name: 'SIEM', file: { name: 'siem.json' } })).id,
 }
 
 /** The caller, and another user. */
@@ -234,21 +225,7 @@ export const permissionRows: readonly PermissionRow[] = [
   }),
   row(hold, 'GET /api/legal-holds/:id', [401, 403, 403, 200, 200]),
   row(hold, 'DELETE /api/legal-holds/:id', [401, 403, 403, 204, 204]),
-  // These callers see only some hosts, and a forwarder sends the events of all.
-  row({ needs: 'manage_forwarders' }, 'GET /api/forwarders', refusedToAll, ofSomeHosts),
-  row({ needs: 'manage_forwarders' }, 'POST /api/forwarders', refusedToAll, {
-    ...ofSomeHosts,
-    body: { name: 'SIEM', file: { name: 'siem.json' } },
-  }),
-  row(forwarder, 'GET /api/forwarders/:id', refusedToAll, ofSomeHosts),
-  row(forwarder, 'PATCH /api/forwarders/:id', refusedToAll, { ...ofSomeHosts, body: { is_active: false } }),
-  row(forwarder, 'PUT /api/forwarders/:id', refusedToAll, {
-    ...ofSomeHosts,
-    body: { name: 'SIEM', file: { name: 'siem.json' } },
-  }),
-  row(forwarder, 'DELETE /api/forwarders/:id', refusedToAll, ofSomeHosts),
-  row(forwarder, 'POST /api/forwarders/:id/skip', refusedToAll, ofSomeHosts),
-  row(forwarder, 'POST /api/forwarders/:id/test', refusedToAll, ofSomeHosts),
+  ...forwarderRows,
   row({ needs: 'tasks' }, 'GET /api/tasks', [401, 403, 403, 200, 200]),
   row({ needs: 'tasks' }, 'POST /api/tasks', [401, 403, 403, 200, 200], { body: { title: 'Fan' } }),
   row(task, 'GET /api/tasks/:id', [401, 403, 403, [200, 404], 200]),

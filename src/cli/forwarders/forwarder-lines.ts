@@ -1,0 +1,75 @@
+import type { Forwarder } from '../../schema/forwarding/forwarder.ts'
+
+/** A forwarder in a list: `3  retrying  syslog tcp siem:514  120 sent  7 waiting  SIEM  (timed out)`. */
+export function forwarderLine(forwarder: Forwarder): string {
+  const { id, name, status } = forwarder
+  const { state, sent, waiting, error } = status
+  const shownError = error === null ? '' : `  (${error})`
+  return `${id}  ${state}  ${placeOf(forwarder)}  ${sent} sent  ${waiting} waiting  ${name}${shownError}`
+}
+
+/** The kind of the destination and where it receives. */
+function placeOf({ syslog, http, splunk_hec, file }: Forwarder): string {
+  if (syslog !== undefined) {
+    const { host, port, transport = 'tcp' } = syslog
+    return `syslog ${transport} ${host.includes(':') ? `[${host}]` : host}:${port}`
+  }
+  if (http !== undefined) return `http ${http.url}`
+  return splunk_hec === undefined ? `file ${file?.name ?? '-'}` : `splunk_hec ${splunk_hec.url}`
+}
+
+/** All about a forwarder, one member a line. */
+export function forwarderLines(forwarder: Forwarder): string[] {
+  const { id, name, filter, rules, secrets, status } = forwarder
+  const { syslog, http, splunk_hec, file } = forwarder
+  const settings = Object.entries(syslog ?? http ?? splunk_hec ?? file ?? {})
+  const members: [name: string, value: string | number | null][] = [
+    ['Id', id],
+    ['Name', name],
+    ['Destination', placeOf(forwarder)],
+    ...settings.map(([member, value]): [string, string] => [`  ${member}`, shortText(value)]),
+    ['Secrets', secrets.join(', ')],
+    ['Filter', filter.length === 0 ? 'all events' : JSON.stringify(filter)],
+    ['Rules', rules.length],
+    ['Deduplication window', windowText(forwarder)],
+    ['Rate limit', forwarder.rate_limit],
+    ['Oldest event', forwarder.max_age],
+    ['Most that may wait', forwarder.max_waiting_mb],
+    ['State', status.state],
+    ['Error', status.error],
+    ['Error at', timeText(status.error_at)],
+    ['Next attempt', timeText(status.retry_at)],
+    ['Last sent', timeText(status.sent_at)],
+    ['Sent', `${status.sent} events, ${status.occurrences} occurrences, ${status.rate} per second`],
+    ['Waiting', waitingText(forwarder)],
+    ['Dropped by rules', status.dropped],
+    ['Refused', status.refused],
+    ['Skipped', status.skipped],
+    ['Held back', status.held_back],
+  ]
+  const shown = members.filter(([, value]) => value !== null && value !== '')
+  const width = Math.max(...shown.map(([title]) => title.length))
+  return shown.map(([title, value]) => `${title.padEnd(width)}  ${value}`)
+}
+
+/** Maximum characters of a setting: certificates are longer. */
+const maxSettingLength = 200
+
+function shortText(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length <= maxSettingLength ? text : `${text.length} characters`
+}
+
+function windowText({ window_size, fast_forward_first }: Forwarder): string {
+  if (window_size === 0) return 'none, every occurrence is forwarded'
+  return `${window_size} s, the first event ${fast_forward_first ? 'at once' : 'when it ends'}`
+}
+
+function waitingText({ status: { waiting, oldest_waiting } }: Forwarder): string {
+  return oldest_waiting === null ? String(waiting) : `${waiting}, since ${timeText(oldest_waiting)}`
+}
+
+/** ISO 8601 of Unix seconds; null for none. */
+function timeText(seconds: number | null): string | null {
+  return seconds === null ? null : new Date(seconds * 1_000).toISOString()
+}
