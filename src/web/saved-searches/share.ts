@@ -42,7 +42,7 @@ const maxWidgetValues = 10
 
 /**
  * A widget that shows a search, three columns of the dashboard wide and two rows high. It has no position, so
- * the service places it below the existing widgets. `field`: the field of a TopN.
+ * the dashboard shows it below the existing widgets. `field`: the field of a TopN.
  */
 export function widgetOf(
   { kind, title, field }: { kind: WidgetKind; title: string; field: string },
