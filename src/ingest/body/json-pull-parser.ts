@@ -89,7 +89,7 @@ export class JsonPullParser {
     }
   }
 
-  /** Skips the next value, of any size. Checks only its brackets and quotation marks, not all of its syntax. */
+  /** Skips the next value, of any size. Checks only its brackets and quotation marks. */
   skip(): void {
     this.#move(measureValue(this.#text, this.#at, Number.POSITIVE_INFINITY).end)
   }

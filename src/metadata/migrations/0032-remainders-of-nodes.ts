@@ -6,8 +6,8 @@ import { type Kysely, sql } from 'kysely'
  */
 const remainders = 1_024
 /**
- * Distance of the new ids from the common counter. Nodes of an earlier version take ids from the counter until
- * they are upgraded, and take fewer than this.
+ * Distance of the new ids from the common counter. Nodes of an earlier version take ids from the counter
+ * until they are upgraded, and take fewer than this.
  */
 const gap = 2 ** 36
 

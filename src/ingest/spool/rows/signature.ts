@@ -23,8 +23,8 @@ export function sameSignature(a: RowContent, b: RowContent): boolean {
 
 /**
  * Hashes bytes [from, to), without the final mixing. A variant of MurmurHash3 (x86, 32 bits): the last bytes
- * after the words are mixed as in FNV-1a, and the length is not mixed in. So its hashes are not those of
- * other implementations.
+ * after the words are mixed as in FNV-1a, and the length is not mixed in. So other implementations of
+ * MurmurHash3 give other hashes.
  */
 export function mixHash(view: DataView, from: number, to: number, seed: number): number {
   let hash = seed

@@ -59,7 +59,7 @@ const limits = { text: 4000, page: 1_000_000 }
 
 /**
  * Reads the query part of an address. Invalid parts get their default. Conditions within `q` become filters,
- * after those of `f`; filters after the first `maxPills` are dropped.
+ * after the filters `f`. Drops filters after the first `maxPills`.
  */
 export function readSearchState(query: string): SearchState {
   const params = new URLSearchParams(query)
