@@ -25,7 +25,7 @@ const sent: Sent = {
   events: counters.sent,
   began,
   seconds: took,
-  putOff: counters.again,
+  putOff: counters.retries,
   cpu: (user + system) / 1e6,
 }
 console.log(JSON.stringify(sent))

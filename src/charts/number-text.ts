@@ -19,8 +19,8 @@ const units = [
 export function shortNumber(value: number): string {
   const size = Math.abs(value)
   for (const [unit, letter] of units) {
-    // 999,950 and above would round to 1000k, so they take the next unit.
-    if (size < unit * 0.99995) continue
+    // 999,500 and above would round to 1000k, so they take the next unit.
+    if (size < unit * 0.9995) continue
     const scaled = value / unit
     return `${trimmed(scaled, Math.abs(scaled) < 9.95 ? 1 : 0)}${letter}`
   }
@@ -35,12 +35,13 @@ export function rateNumber(perSecond: number): string {
   return shortNumber(perSecond)
 }
 
-/** Formats a share from 0 to 1 as per cent. Only zero is shown as 0%. */
+/** Formats a share from 0 to 1 as per cent. Only zero is shown as 0%, and only all as 100%. */
 export function shareText(share: number): string {
   const percent = share * 100
   if (percent > 0 && percent < 0.1) return '<0.1%'
   if (percent > 99.9 && percent < 100) return '>99.9%'
-  return `${trimmed(percent, percent < 9.95 ? 1 : 0)}%`
+  const isNearAll = percent >= 99.5 && percent < 100
+  return `${trimmed(percent, percent < 9.95 || isNearAll ? 1 : 0)}%`
 }
 
 /** With at most `digits` digits after the point: 1.50 becomes 1.5, and 2.0 becomes 2. */

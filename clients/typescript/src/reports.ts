@@ -28,6 +28,7 @@ export async function makeReport(
     await wait(pollMs, given)
     report = dataOf(await api.GET('/api/reports/{id}', { params, signal }))
   }
+  // A failed report is no answer with an error status. 409 is the status of a request for its file.
   if (report.status === 'FAILURE') throw new MillraceError(409, report.error)
   const file = await api.GET('/api/reports/{id}/file', { params, parseAs: 'blob', signal })
   return { report, file: dataOf(file) as Blob } // as parseAs says

@@ -32,8 +32,8 @@ export async function* watch<Type extends QueryType>(
 /**
  * Queries as they change, with their index: each state, at most one a second. A slow reader gets the newest
  * state, not the backlog. Reconnects after a lost connection, and after answers that may change (429, 408 and
- * 5xx). Throws any other error, and what `onReconnect` throws. Ends when the signal aborts or the loop is
- * loopEnd.
+ * 5xx). Throws any other error, and what `onReconnect` throws. Ends when the signal aborts. A caller that
+ * leaves its loop removes the queries.
  */
 export async function* watchAll(
   service: Service,
@@ -42,6 +42,7 @@ export async function* watchAll(
 ): AsyncGenerator<[index: number, query: GenericQuery], void, undefined> {
   // Throws for an invalid address, which would otherwise be retried for ever.
   liveAddress(service.url)
+  // Aborts when the caller leaves its loop: requests and the connection end too.
   const loopEnd = new AbortController()
   const ended = AbortSignal.any([loopEnd.signal, ...(signal === undefined ? [] : [signal])])
   let failures = 0

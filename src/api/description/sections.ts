@@ -113,7 +113,7 @@ export const sections: readonly Section[] = [
   { name: 'Live updates', description: 'Live updates of results.', paths: ['/ws/live-updates'] },
   {
     name: 'Service',
-    description: 'Health, version, and this description.',
+    description: 'Health, version, metrics for Prometheus, and this description.',
     paths: ['/ping', '/version', '/metrics', '/api'],
   },
 ]

@@ -9,7 +9,8 @@ import type { ProgramParts } from '../command/program-parts.ts'
 import { readInput } from '../command/read-input.ts'
 import { pluralize } from '../terminal/pluralize.ts'
 import { print, printList } from '../terminal/print.ts'
-import { getUser, listAll } from './people.ts'
+import { listAll } from './list-all.ts'
+import { getUser } from './people.ts'
 
 /** Maximum bytes of a file of keys: some ten thousand keys. */
 const maxFileBytes = 1_000_000

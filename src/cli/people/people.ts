@@ -17,17 +17,5 @@ export async function getGroup(metadata: Metadata, name: string): Promise<Group>
   return group
 }
 
-/** All items of a list, page by page. */
-export async function* listAll<Item>(
-  readPage: (page: { offset: number; limit: number }) => Promise<{ objects: Item[] }>,
-): AsyncGenerator<Item> {
-  const limit = 500
-  for (let offset = 0; ; offset += limit) {
-    const { objects } = await readPage({ offset, limit })
-    yield* objects
-    if (objects.length < limit) return
-  }
-}
-
 /** The order of user and group lists: oldest first. */
 export const orderById = [{ field: 'id', descending: false }] as const

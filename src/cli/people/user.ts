@@ -7,8 +7,9 @@ import { checkShape, parseWords } from '../command/check-shape.ts'
 import { dataFolderCommand } from '../command/data-folder-command.ts'
 import type { ProgramParts } from '../command/program-parts.ts'
 import { print, printList } from '../terminal/print.ts'
+import { listAll } from './list-all.ts'
 import { generatePassword, readNewPassword } from './password-input.ts'
-import { getGroup, getUser, listAll, orderById } from './people.ts'
+import { getGroup, getUser, orderById } from './people.ts'
 
 interface CreateOptions {
   email?: string

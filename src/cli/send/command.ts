@@ -106,7 +106,7 @@ export function isComplete({ counters, error }: Outcome): boolean {
 
 /** The outcome as a few lines of text, or as JSON. */
 function formatOutcome({ counters, seconds, error }: Outcome, target: Target, json: boolean): string {
-  const { sent, bytes, acknowledged, refused, unsure, again, refusal } = counters
+  const { sent, bytes, acknowledged, refused, unsure, retries, refusal } = counters
   const answers = target.kind === 'http'
   if (json) {
     const { user, system } = process.cpuUsage()
@@ -115,7 +115,7 @@ function formatOutcome({ counters, seconds, error }: Outcome, target: Target, js
       acknowledged: answers ? acknowledged : null,
       refused,
       unsure,
-      again,
+      again: retries,
       bytes,
       seconds,
       rate: seconds > 0 ? sent / seconds : 0,
@@ -131,6 +131,6 @@ function formatOutcome({ counters, seconds, error }: Outcome, target: Target, js
     `refused ${whole(refused)}${refusal === undefined ? '' : `, first: ${refusal}`}`,
   ]
   if (unsure > 0) lines.push(`unsure ${whole(unsure)}: the connection was lost while they were in transit`)
-  if (again > 0) lines.push(`${whole(again)} bodies had to be sent again`)
+  if (retries > 0) lines.push(`${whole(retries)} bodies had to be sent again`)
   return lines.join('\n')
 }

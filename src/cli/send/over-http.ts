@@ -109,7 +109,7 @@ export class HttpSender {
         this.#countAnswer(answer, events)
         return
       }
-      counters.again++
+      counters.retries++
     }
   }
 

@@ -11,7 +11,7 @@ export class SendCounters {
   /** May or may not have arrived, since the connection was lost. */
   unsure = 0
   /** Attempts to send a body again, after 429, 503 or a lost connection. */
-  again = 0
+  retries = 0
   /** Text of the first refusal. */
   refusal: string | undefined
 

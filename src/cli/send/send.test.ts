@@ -128,7 +128,7 @@ test('over HTTP: put off, cut off and sent again under the same key; acknowledge
     acknowledged: count,
     refused: 0,
     unsure: 0,
-    again: 2,
+    retries: 2,
   })
   const bodies = [...taken.values()]
   expect(bodies.map(times => times.length)).toEqual([1, 2, 2, 1, 1])

@@ -95,6 +95,10 @@ test('an impossible command says why and changes nothing', async () => {
   await triggers('import', at('two.json', [links]))
   expect(await triggers('delete')).toEqual(['! Give names, or --trigger-id. The name * is all triggers.'])
   expect(await triggers('delete', 'Nothing')).toEqual(['! There is no trigger Nothing.'])
+  for (const subcommand of ['delete', 'list', 'export', 'performance'])
+    expect(await triggers(subcommand, 'links*', 'Nothing', 'None*')).toEqual([
+      '! There is no trigger Nothing, None*.',
+    ])
   expect(await triggers('delete', '--trigger-id', '1', '9')).toEqual(['! There is no trigger 9.'])
   expect(await triggers('delete', '--trigger-id', 'one')).toEqual([
     '! one is not an id of a trigger: expected a number.',

@@ -48,10 +48,13 @@ export function triggersCommand(): Command {
       .argument('[names...]', 'names; * and ? are wildcards')
       .option('--owner <username>', 'only triggers of this user')
       .option('--trigger-id <ids...>', 'only these')
-  selecting('list', 'list triggers in the order of matching; default: all that you see').action(
+  selecting('list', 'list triggers in the order of matching; default: all that you can see').action(
     reportErrors(list),
   )
-  selecting('export', 'export triggers to a file, JSON or YAML by its name; default: all that you can see')
+  selecting(
+    'export',
+    'export triggers to a file, as JSON or YAML by its extension; default: all that you can see',
+  )
     .option('-o, --output <file>', 'default: standard output, as JSON')
     .action(reportErrors(exportFile))
   addRemoteOptions(command.command('import'))
@@ -162,13 +165,13 @@ async function performanceOf(
   printList(lines, noTriggers)
 }
 
-/** What one filter has cost since triggers were last changed. */
+/** The tests of one filter since triggers were last changed, and their mean time. */
 function costText({ tried, micros, is_unindexed }: FilterCost): string {
   const time = micros === null ? '' : ` of ${micros.toFixed(2)} us`
   return `${tried ?? 'hidden'} tests${time}${is_unindexed ? ', of every event' : ''}`
 }
 
-/** The selected triggers in the order of matching. Throws an Error if a named trigger does not exist. */
+/** The selected triggers in the order of matching. Throws an Error for a name or id that selects none. */
 async function select(names: readonly string[], options: Selection): Promise<Trigger[]> {
   const { owner, triggerId } = options
   // Throws for an id that is not a number.
@@ -177,18 +180,22 @@ async function select(names: readonly string[], options: Selection): Promise<Tri
   if (names.some(name => name.trim() === '')) throw new Error('A name is empty. The name * is all triggers.')
   // The service separates names by commas, so a name with a comma is compared here.
   const hasComma = names.some(name => name.includes(','))
+  const isNamed = (trigger: Trigger, name: string) =>
+    matchesWildcard(nameKey(name.trim()), nameKey(trigger.name))
   const query = names.length === 0 || hasComma ? '' : `name=${encodeURIComponent(names.join(','))}`
   const found = await listPages<Trigger>(options, `/api/triggers?${query}`)
-  const selected = found.filter(
+  const owned = found.filter(
     trigger =>
-      (!hasComma || names.some(name => matchesWildcard(nameKey(name.trim()), nameKey(trigger.name)))) &&
-      (owner === undefined || trigger.owner.username === owner) &&
-      (triggerId === undefined || triggerId.includes(String(trigger.id))),
+      (!hasComma || names.some(name => isNamed(trigger, name))) &&
+      (owner === undefined || trigger.owner.username === owner),
   )
-  const missing = (triggerId ?? []).filter(id => !selected.some(trigger => String(trigger.id) === id))
+  const isSelected = (id: string) => owned.some(trigger => String(trigger.id) === id)
+  const missing = [
+    ...names.filter(name => !owned.some(trigger => isNamed(trigger, name))),
+    ...(triggerId ?? []).filter(id => !isSelected(id)),
+  ]
   if (missing.length > 0) throw new Error(`There is no trigger ${missing.join(', ')}.`)
-  if (selected.length === 0 && names.length > 0) throw new Error(`There is no trigger ${names.join(', ')}.`)
-  return selected
+  return triggerId === undefined ? owned : owned.filter(trigger => triggerId.includes(String(trigger.id)))
 }
 
 /** The content of a file of triggers. `-` is standard input. */

@@ -51,7 +51,12 @@ export function removeCondition(text: string, start: number, end: number): strin
     if (before.length === length) break
   }
   // Removes one of the two operators that stood before and after the condition. An OR is removed only if
-  // the condition was all of its alternative.
+  // the condition was all of its alternative. Examples, with the condition as _:
+  //   a AND _ OR b   becomes   a OR b      (AND before)
+  //   _ AND b        becomes   b           (AND after)
+  //   a OR _         becomes   a           (OR before)
+  //   (_ OR b)       becomes   (b)         (OR after)
+  //   a OR _ b       becomes   a OR b      (no operator: `_ b` is the alternative)
   const isLastOperand = /^\s*(?:$|[|)]|OR(?=[\s()"]))/i.test(after)
   if (endsInAnd.test(before)) before = before.replace(endsInAnd, '')
   else if (beginsWithAnd.test(after)) after = after.replace(beginsWithAnd, '')

@@ -89,7 +89,7 @@ export class JsonPullParser {
     }
   }
 
-  /** Skips the next value, of any size. */
+  /** Skips the next value, of any size. Checks only its brackets and quotation marks. */
   skip(): void {
     this.#move(measureValue(this.#text, this.#at, Number.POSITIVE_INFINITY).end)
   }
@@ -101,6 +101,7 @@ export class JsonPullParser {
   memberPositions<Name extends string>(wanted: readonly Name[]): Partial<Record<Name, number>> | undefined {
     const positions: Partial<Record<Name, number>> = {}
     if (!this.enter('{')) {
+      // Parsed, since `skip` would accept what is not JSON.
       this.value()
       return undefined
     }

@@ -84,7 +84,7 @@ export class Certificates {
     try {
       createSecureContext(context)
     } catch (error) {
-      throw new Error(`The certificate ${cert} and the key ${key} cannot be used: ${reasonOf(error)}`)
+      throw new Error(`The certificate ${cert} and the key ${key} cannot be used: ${openSslReason(error)}`)
     }
     this.context = context
     this.#expiresAt = expiresAt
@@ -117,12 +117,18 @@ async function readPem(file: string): Promise<string> {
     if (size > maxPemBytes) throw new Error(`is larger than ${maxPemBytes} bytes`)
     return await readFile(file, 'utf8')
   } catch (error) {
-    throw new Error(`The file ${file} ${reasonOf(error)}`)
+    throw new Error(`The file ${file} ${fileReason(error)}`)
   }
 }
 
-/** Why a file is unusable. OpenSSL's messages contain no bytes of a key. */
-function reasonOf(error: unknown): string {
+/** The end of a sentence that begins with the name of an unusable file. */
+function fileReason(error: unknown): string {
   if (!(error instanceof Error && 'code' in error)) return thrownText(error)
   return error.code === 'ENOENT' ? 'is not there' : `cannot be read (${error.code})`
+}
+
+/** OpenSSL's reason, such as `key values mismatch`. It contains no bytes of a key. */
+function openSslReason(error: unknown): string {
+  const isOpenSsl = error instanceof Error && 'reason' in error && typeof error.reason === 'string'
+  return isOpenSsl ? `${error.reason}` : thrownText(error)
 }

@@ -117,7 +117,12 @@ it.each([
     () => ({ ca: file('roots.pem', '') }),
     /roots\.pem has no certificate in PEM form$/,
   ],
-  ['another key', () => ({ key: file('other.pem', stranger.key) }), /cannot be used: /],
+  [
+    'a folder',
+    () => ({ cert: opened.folder }),
+    /^The listener it cannot listen: The file \S+ cannot be read \(EISDIR\)$/,
+  ],
+  ['another key', () => ({ key: file('other.pem', stranger.key) }), /cannot be used: key values mismatch$/],
 ] as const)('does not start with a file that is %s', async (_, changes, fault) => {
   await expect(open(changes())).rejects.toThrow(fault)
 })

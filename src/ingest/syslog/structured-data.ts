@@ -23,9 +23,10 @@ let keyCount = 0
 
 /**
  * Reads STRUCTURED-DATA (RFC 5424 section 6.3), whose `[` is at `start`, into `extra`: `[x@1 a="b"]` becomes
- * `SDATA.x@1.a` b. A repeated parameter becomes a list. Keeps at most 200 parameters (SDATA_DROPPED counts
- * the others) and 4,096 characters per value (SDATA_CUT counts longer ones). Returns the position after the
- * last element, or -1 for malformed data; then `extra` may have some of the parameters.
+ * the field `SDATA.x@1.a` with the value `b`. A repeated parameter becomes a list. Keeps at most 200
+ * parameters (SDATA_DROPPED counts the others) and 4,096 characters per value (SDATA_CUT counts longer ones).
+ * Returns the position after the last element, or -1 for malformed data; `extra` then has the parameters
+ * before the fault.
  */
 export function readStructuredData(
   bytes: Buffer,

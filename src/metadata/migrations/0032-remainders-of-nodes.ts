@@ -1,13 +1,21 @@
 import { type Kysely, sql } from 'kysely'
 
+/**
+ * Divisor of the remainders. The value of `remainderBy` (nodes/remainders.ts) at the time of this migration,
+ * which stays even if that changes.
+ */
 const remainders = 1_024
-/** More ids than nodes of an earlier version take from the common counter until they are upgraded. */
+/**
+ * Distance of the new ids from the common counter. Nodes of an earlier version take ids from the counter
+ * until they are upgraded, and take fewer than this.
+ */
 const gap = 2 ** 36
 
 /**
- * The remainder of the numbers that a node gives, and the lowest event id that it has not reserved.
- * Earlier versions took the remainder of the node's id, and one counter for event ids. A node without a
- * remainder gets one at its next start.
+ * Adds two columns to nodes: the remainder that all batch numbers and event ids of the node have, and the
+ * lowest event id that the node has not reserved. In earlier versions the remainder followed from the node's
+ * id, and all nodes shared one counter of event ids. If several nodes had the same remainder, the node with
+ * the lowest id keeps it. Others get one at their next start.
  */
 export const remaindersOfNodes = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -137,7 +137,7 @@ listeners:
     const file = (tls: string) =>
       `listeners:\n  - name: a\n    kind: syslog-tls\n    tls: {cert: a, key: b, ${tls}}\n`
     expect(faultsOf(file('client_certificates: required'))).toEqual([
-      '  file:4: listeners[0].tls.ca: expected the path of a file, whose roots alone certificates of senders are judged by: without it anybody with a certificate of a public authority would be let in',
+      '  file:4: listeners[0].tls.ca: expected the path of a file, which has the only root certificates that client certificates are checked against: without it, any client with a certificate of a public authority would be accepted',
     ])
     expect(() => read(file('client_certificates: required, ca: c'))).not.toThrow()
     expect(() => read(file('client_certificates: optional'))).not.toThrow()

@@ -2,11 +2,11 @@
 export const maxStatementBytes = 16 * 1024 ** 2
 /** Maximum bytes of an answer that is not streamed, if its statement has no lower limit. */
 export const maxAnswerBytes = 128_000_000
-/** Maximum parts of a statement, as the engine counts them. */
+/** Maximum nodes of a statement's syntax tree, before and after the engine expands it. */
 export const maxStatementNodes = 1_000_000
 
 /**
- * Hides rows from reads from the moment a statement deletes them, not part by part as the engine does it:
- * decisions/0035.
+ * Setting that applies deletions to reads at once. Without it, deleted rows disappear one data part after the
+ * other, as the engine rewrites the parts (decisions/0035).
  */
-export const asDeleted = { apply_mutations_on_fly: 1 } as const
+export const onFlyMutations = { apply_mutations_on_fly: 1 } as const

@@ -12,7 +12,7 @@ import {
   type SqlClient,
   settingsClause,
 } from './sql-client.ts'
-import { asDeleted, maxStatementBytes } from './statement-bounds.ts'
+import { maxStatementBytes, onFlyMutations } from './statement-bounds.ts'
 
 /** Maximum rows of an answer; statements for more need a LIMIT. */
 const maxRows = 1_100_000
@@ -119,7 +119,7 @@ export function statementClient(
   const settingsOf = (read: Read) => {
     const limit = Math.floor(maxMemoryBytes[read.lane] * scale)
     return {
-      ...asDeleted,
+      ...onFlyMutations,
       ...readSettings,
       max_execution_time: read.timeout,
       max_memory_usage: limit,

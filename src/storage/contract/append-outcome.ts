@@ -1,7 +1,9 @@
+// A part of the store takes batches on its own: a shard of a cluster, or all of a store without shards.
+
 /** Why a batch of an append was not stored. */
 export interface BatchFailure {
   error: unknown
-  /** The part of the store that failed, such as a shard; '' for the whole store. */
+  /** Name of the part of the store that failed, such as `shard 2`; '' if the failure is not of one part. */
   part: string
 }
 
@@ -9,7 +11,7 @@ export interface BatchFailure {
 export interface AppendOutcome {
   /** Resolves with undefined once the batch is stored. Never rejects. */
   ended: Promise<BatchFailure | undefined>
-  /** Whether the batch waits for a slow part of the store, while other parts take batches promptly. */
+  /** Whether the batch waits for a slow part of the store, while another part stores batches promptly. */
   isHeld(): boolean
 }
 

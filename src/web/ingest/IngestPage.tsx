@@ -57,9 +57,9 @@ export function IngestPage() {
         </ul>
       )}
       {health && !health.has_events && <FirstSteps />}
-      {seesAll && <LedgerSections part="balance" />}
+      {seesAll && <LedgerSections section="balance" />}
       {health && !(seesAll && isLedgerPending) && <HostTable />}
-      {seesAll && !areHostsPending && <LedgerSections part="sources" />}
+      {seesAll && !areHostsPending && <LedgerSections section="sources" />}
       {health && !seesAll && <p className="faint">{ingestTexts.balance.someHosts}</p>}
     </main>
   )

@@ -19,13 +19,13 @@ import { useHealth, useLedger } from './use-health.ts'
 import '../styles/charts.css'
 
 /** The sections of the page that show the ledger, which is read once for all of them. */
-export function LedgerSections({ part }: { part: 'balance' | 'sources' }) {
+export function LedgerSections({ section }: { section: 'balance' | 'sources' }) {
   const { data: ledger, error, retry } = useLedger()
   if (!ledger) {
-    if (!error || part === 'sources') return null
+    if (!error || section === 'sources') return null
     return <ErrorNotice title={ingestTexts.balance.failed} error={error} onRetry={retry} />
   }
-  if (part === 'balance')
+  if (section === 'balance')
     return (
       <div className="ingest-columns">
         <Balance ledger={ledger} />
@@ -41,17 +41,18 @@ export function LedgerSections({ part }: { part: 'balance' | 'sources' }) {
 }
 
 const texts = ingestTexts.balance
-const parts = ['stored', 'duplicates', 'dropped', 'out_of_time', 'refused', 'in_flight'] as const
+/** The terms of the right side of the equation. */
+const terms = ['stored', 'duplicates', 'dropped', 'out_of_time', 'refused', 'in_flight'] as const
 
 /** The equation received = stored + duplicates + …, and whether it holds. */
 function Balance({ ledger: { totals, is_balanced: isBalanced } }: { ledger: Ledger }) {
-  // Datagrams and connections that never became received events.
+  // Datagrams, connections and bodies that never became received events.
   const outside = Object.values(totals.turned_away).reduce((sum, times) => sum + times, totals.udp_dropped)
   return (
     <Section id="ingest-balance" className="card" heading={texts.heading}>
       <div className="ingest-balance">
         <Term name="received" value={totals.received} />
-        {parts.map((name, index) => (
+        {terms.map((name, index) => (
           <span key={name} className="ingest-step">
             <span className="ingest-operator">{index === 0 ? texts.equals : texts.plus}</span>
             <Term name={name} value={totals[name]} />
@@ -122,7 +123,7 @@ const rateTexts = ingestTexts.rate
 const series = [
   { label: rateTexts.new, colour: '--bar' },
   { label: rateTexts.duplicates, colour: '--series-2' },
-  { label: rateTexts.oot, colour: '--bar-warning' },
+  { label: rateTexts.outOfTime, colour: '--bar-warning' },
 ]
 const stepSeconds = 60
 
@@ -137,6 +138,7 @@ function ReceivedRate() {
   const details = query.answer?.results.details
   const stacks = useMemo(
     () =>
+      // `oot`: out of time, events that are not stored because they are older than the tolerance.
       (details ?? []).map(({ new: first, duplicates, oot, ts_from, ts_to }) => ({
         ts_from,
         ts_to,
@@ -145,7 +147,7 @@ function ReceivedRate() {
     [details],
   )
   // The last minute is not over: the one before it gives the current rate.
-  const lastMinuteCount = stacks.at(-2)?.counts.reduce((sum, count) => sum + count, 0)
+  const fullMinuteCount = stacks.at(-2)?.counts.reduce((sum, count) => sum + count, 0)
   return (
     <Section
       id="ingest-rate"
@@ -153,9 +155,9 @@ function ReceivedRate() {
       heading={
         <>
           {rateTexts.heading}
-          {lastMinuteCount !== undefined && (
+          {fullMinuteCount !== undefined && (
             <span className="faint number ingest-note">
-              {rateTexts.now(rateNumber(lastMinuteCount / stepSeconds))}
+              {rateTexts.now(rateNumber(fullMinuteCount / stepSeconds))}
             </span>
           )}
         </>

@@ -41,8 +41,8 @@ const maxWidgetRows = 50
 const maxWidgetValues = 10
 
 /**
- * A widget that shows a search, three columns wide, below the existing widgets of a dashboard. `field`: the
- * field of a TopN.
+ * A widget that shows a search, three columns of the dashboard wide and two rows high. It has no position, so
+ * the dashboard shows it below the existing widgets. `field`: the field of a TopN.
  */
 export function widgetOf(
   { kind, title, field }: { kind: WidgetKind; title: string; field: string },

@@ -72,7 +72,7 @@ export const ingestTexts = {
     heading: 'Received, last hour',
     new: 'New',
     duplicates: 'Duplicates',
-    oot: 'Out of time',
+    outOfTime: 'Out of time',
     now: (rate: string) => `${rate}/s in the last minute`,
     failed: 'The rate cannot be loaded',
   },

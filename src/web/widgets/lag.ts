@@ -5,13 +5,14 @@ const toleratedSeconds = 60
 
 /**
  * Seconds by which results over periods of a moving range lag behind; undefined while they are current. Other
- * results do not show their age: the service publishes them only when they change.
+ * results do not show their age: the service publishes them only when they change. `now`: Unix seconds.
  */
 export function lagSeconds(
   answer: { results: unknown; params: Readonly<Record<string, unknown>> },
   now: number,
 ): number | undefined {
   const range = isObject(answer.params.time_range) ? answer.params.time_range : {}
+  // The range of yesterday ends at midnight, so its last period is old however current the results are.
   if (typeof range.preset !== 'string' || range.preset === 'yesterday' || answer.params.freeze_time === true)
     return undefined
   const details = isObject(answer.results) ? answer.results.details : undefined

@@ -40,7 +40,11 @@ test('a value is never a template', () => {
 
 test('an action without an event has empty values', () => {
   const values = valuesOf(testContext(null, { key: 'fw-2' }))
-  expect(renderTemplate(parseTemplate('[{{event:host}}{{event:message}}{{event:ut:x}}]'), values)).toBe('[]')
+  const rendered = (template: string) => renderTemplate(parseTemplate(template), values)
+  expect(rendered('[{{event:host}}{{event:message}}{{event:ut:x}}]')).toBe('[]')
+  expect(rendered('[{{event:severity_name}}{{event:facility_name}}{{event:status_name}}]')).toBe('[]')
+  expect(rendered('[{{event:first_occurrence_date}}{{event:last_occurrence_date}}]')).toBe('[]')
+  expect(rendered('{{event:severity}} {{event:counter}} {{event:last_occurrence}}')).toBe('0 0 0')
 })
 
 const faults: [template: string, fault: string][] = [

@@ -4,10 +4,13 @@ import type { ActionContext } from '../kinds/action.ts'
 import { type Captures, captureReader, captureSteps, noCaptures } from './captures.ts'
 import type { Values } from './template.ts'
 
-/** The values of variables for one action. Without an event, its texts are empty and its numbers 0. */
+/**
+ * The values of variables for one action. Without an event, its texts, names and dates are empty and its
+ * numbers 0.
+ */
 export function valuesOf(context: ActionContext, captures: Captures = noCaptures): Values {
   const event = context.event ?? noEvent
-  const record = eventRecord(event, context.zone)
+  const record = { ...eventRecord(event, context.zone), ...(context.event === null && noNames) }
   const capture = captureReader(captures, event.message, captureSteps())
   return variable => {
     switch (variable.kind) {
@@ -46,3 +49,12 @@ const noEvent: StoredEvent = {
   tags: {},
   triggers: [],
 }
+
+/** The names and dates of `noEvent`, which its zeros would otherwise get. */
+const noNames = {
+  severity_name: '',
+  facility_name: '',
+  status_name: '',
+  first_occurrence_date: '',
+  last_occurrence_date: '',
+} as const

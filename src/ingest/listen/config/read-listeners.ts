@@ -24,7 +24,7 @@ const mebibyte = 1024 ** 2
 const wildcardHost = '0.0.0.0'
 const defaultMode = 0o660
 const caReason =
-  'whose roots alone certificates of senders are judged by: without it anybody with a certificate of a public authority would be let in'
+  'which has the only root certificates that client certificates are checked against: without it, any client with a certificate of a public authority would be accepted'
 
 /** Any value, for members that are objects or lists: the caller of readMembers reads their content. */
 const anyValue: ValueReader<unknown> = { expected: 'something', read: value => value }

@@ -1,6 +1,6 @@
 import type { RowContent } from './row-content.ts'
 
-/** Hashes the signature of a row, its bytes before `headEnd` and from `messageStart` on (MurmurHash3). */
+/** Hashes the signature of a row: its bytes before `headEnd` and from `messageStart` on. See `mixHash`. */
 export function signatureHash(content: RowContent, seed: number): number {
   const head = mixHash(content.view, content.start, content.headEnd, seed)
   let hash = mixHash(content.view, content.messageStart, content.end, head)
@@ -21,7 +21,11 @@ export function sameSignature(a: RowContent, b: RowContent): boolean {
   )
 }
 
-/** MurmurHash3 of bytes [from, to), without its final mixing. */
+/**
+ * Hashes bytes [from, to), without the final mixing. A variant of MurmurHash3 (x86, 32 bits): the last bytes
+ * after the words are mixed as in FNV-1a, and the length is not mixed in. So other implementations of
+ * MurmurHash3 give other hashes.
+ */
 export function mixHash(view: DataView, from: number, to: number, seed: number): number {
   let hash = seed
   let at = from
@@ -36,6 +40,7 @@ export function mixHash(view: DataView, from: number, to: number, seed: number):
   return hash
 }
 
+/** Whether `length` bytes of `a` from `aStart` and of `b` from `bStart` are equal. Both must have as many. */
 export function sameBytes(a: DataView, aStart: number, b: DataView, bStart: number, length: number): boolean {
   let at = 0
   for (const words = length - 3; at < words; at += 4) {

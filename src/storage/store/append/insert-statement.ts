@@ -1,7 +1,7 @@
 import { formatOf, hasColumn, rowColumns, type SpoolBatch } from '../../../schema/event/row.ts'
 import { BatchRefusedError } from '../../../schema/intake/batch-refused.ts'
 import { EngineError } from '../../clients/engine-error.ts'
-import { asDeleted } from '../../clients/statement-bounds.ts'
+import { onFlyMutations } from '../../clients/statement-bounds.ts'
 import { list, number, wholeSecond } from '../../sql/literal.ts'
 
 /** Prefix of the ids of statements that insert a batch; its number follows. */
@@ -9,7 +9,7 @@ export const batchIdPrefix = 'millrace-batch-'
 
 /** Settings of the statement that inserts batches: all rows form one block. */
 export const appendSettings = {
-  ...asDeleted,
+  ...onFlyMutations,
   async_insert: 0,
   max_insert_threads: 1,
   max_threads: 1,

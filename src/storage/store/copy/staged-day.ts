@@ -131,7 +131,7 @@ export class StagedDay {
   }
 
   /**
-   * `batches` is a list of numbers, never a SELECT. Reads hide deleted rows at once (`asDeleted` in
+   * `batches` is a list of numbers, never a SELECT. Reads hide deleted rows at once (`onFlyMutations` in
    * clients/statement-bounds.ts). The engine cannot do so for a deletion with a subquery: all reads of the
    * table would fail until it is done.
    */

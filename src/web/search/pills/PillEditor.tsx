@@ -15,21 +15,12 @@ import { useZone } from '../../state/preferences.ts'
 import { searchBoxTexts } from '../../texts/search/search-box.ts'
 import { useRangeTags } from '../completion/use-range-tags.ts'
 import { type FilteredSearch, topValuesRequest } from '../state/top-values-request.ts'
+import { hasValueList, offeredOperators, savedValues, typedValue } from './edited-condition.ts'
 import { GroupEditor } from './GroupEditor.tsx'
 import { writePill } from './write-pill.ts'
 import './pill-editor.css'
 
 const texts = searchBoxTexts.editor
-type EditedOperator = keyof typeof texts.conditions
-
-/** The operators that are offered for a kind of field, most used first. */
-const operators = {
-  message: ['eq', 'ne', '|>', '!>', '=~', '!~'],
-  text: ['eq', 'ne', '=~', '!~'],
-  code: ['eq', 'ne', 'le', 'ge', 'lt', 'gt'],
-  number: ['eq', 'ne', 'ge', 'le', 'gt', 'lt'],
-  tag: ['eq', 'ne', '=~', '!~', 'gt', 'ge', 'lt', 'le'],
-} as const satisfies Record<string, readonly EditedOperator[]>
 
 /** Filters without a search, such as widget filters, offer the values of a week. */
 const allOfWeek: FilteredSearch = { text: '', pills: [], range: { preset: 'last_7_days' } }
@@ -69,21 +60,19 @@ function ConditionEditor({
   const [isOff, setIsOff] = useState(pill?.off ?? false)
   const tags = useRangeTags(state.range, zone, '', true)
   const name = fieldNamed(field.trim()) ?? field.trim()
-  const kind = eventFields.get(name) ?? 'tag'
-  const allowed: readonly EditedOperator[] = operators[name === 'message' ? 'message' : kind]
+  const allowed = offeredOperators(name, pill)
   const chosenOp = allowed.find(each => each === op) ?? 'eq'
   const conditionTexts =
     name === 'message' ? { ...texts.conditions, ...texts.messageConditions } : texts.conditions
-  const isList = chosenOp === 'eq' || chosenOp === 'ne'
+  const isList = hasValueList(name, chosenOp, pill)
   const codes = codeNames.get(name)
+  const firstValueHint = values.length > 1 ? texts.onlyFirst(values.length - 1) : undefined
   const fieldNames = [...eventFields.keys()].filter(each => !each.endsWith('_occurrence'))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Typed text counts as a value. A condition without a list has one value.
-    const listed = typed.trim() === '' ? values : [...values, typed.trim()]
-    const unique = [...new Set(isList ? listed : values.slice(0, 1))]
-    if (name !== '' && unique.length > 0) onSave({ field: name, op: chosenOp, values: unique, off: isOff })
+    const saved = savedValues(name, isList, values, typed)
+    if (name !== '' && saved !== undefined) onSave({ field: name, op: chosenOp, values: saved, off: isOff })
   }
   const canBeText = onEditAsText !== undefined && pill !== undefined && writePill(pill) !== undefined
 
@@ -98,7 +87,9 @@ function ConditionEditor({
         spellCheck={false}
         onChange={next => {
           setField(next)
-          if ((fieldNamed(next.trim()) ?? next.trim()) !== name) setValues([])
+          if ((fieldNamed(next.trim()) ?? next.trim()) === name) return
+          setValues([])
+          setTyped('')
         }}
       />
       <datalist id={`${id}-fields`}>
@@ -115,7 +106,15 @@ function ConditionEditor({
         label={texts.condition}
         value={chosenOp}
         options={allowed.map(value => ({ value, text: conditionTexts[value] }))}
-        onChange={next => setOp(allowed.find(each => each === next) ?? 'eq')}
+        onChange={next => {
+          const nextOp = allowed.find(each => each === next) ?? 'eq'
+          setOp(nextOp)
+          if (!isList || hasValueList(name, nextOp, pill)) return
+          // The field for one value shows the typed text, which is not lost.
+          const value = typedValue(name, typed, values)
+          if (value !== undefined && !values.includes(value)) setValues([...values, value])
+          setTyped('')
+        }}
       />
       {isList ? (
         <ValuePicker
@@ -131,6 +130,7 @@ function ConditionEditor({
         <SelectField
           className="pill-editor-value"
           label={texts.value}
+          hint={firstValueHint}
           value={values[0] ?? ''}
           options={[
             { value: '', text: texts.choose, disabled: true },
@@ -142,6 +142,7 @@ function ConditionEditor({
         <TextField
           className="pill-editor-value"
           label={valueLabel(chosenOp)}
+          hint={firstValueHint}
           value={values[0] ?? ''}
           autoComplete="off"
           spellCheck={false}
@@ -180,7 +181,8 @@ function ConditionEditor({
 }
 
 /** The label of the field for the value of a condition that has no list of values. */
-function valueLabel(op: EditedOperator): string {
+function valueLabel(op: Operator): string {
+  if (op === 'qp') return texts.search
   if (op === '=~' || op === '!~') return texts.expression
   return op === '|>' || op === '!>' ? texts.pattern : texts.number
 }
@@ -212,7 +214,9 @@ function ValuePicker({ field, values, typed, state, isFocused, onType, onChange 
   const [debouncedField = '', debouncedTyped = ''] = debounced.split('\n')
   const request = topValuesRequest(debouncedField, debouncedTyped, state, zone, maxListed)
   const found = useLiveQuery(request, false)
-  const totals = request === undefined || found.stale ? undefined : found.answer?.results.totals
+  // Until the debounce ends, the answer is about the field before.
+  const isCurrent = request !== undefined && !found.stale && debouncedField === field
+  const totals = isCurrent ? found.answer?.results.totals : undefined
   const counts = new Map(totals?.values.map(({ name, count }) => [String(name), count]))
   const lower = typed.trim().toLowerCase()
   const offered = codes ? codes.map((_, code) => String(code)) : [...counts.keys()]
@@ -220,6 +224,7 @@ function ValuePicker({ field, values, typed, state, isFocused, onType, onChange 
     value => !values.includes(value) && nameText(field, value).toLowerCase().startsWith(lower),
   )
   const isOffered = [...values, ...offered].some(value => value.toLowerCase() === lower)
+  const isUnknownCode = codes !== undefined && lower !== '' && typedValue(field, typed, values) === undefined
   const add = (value: string) => {
     onType('')
     if (!values.includes(value)) onChange([...values, value])
@@ -241,16 +246,16 @@ function ValuePicker({ field, values, typed, state, isFocused, onType, onChange 
       <TextField
         label={texts.findValue}
         hint={codes ? undefined : texts.findHint}
+        fault={isUnknownCode ? texts.noSuchName : undefined}
         value={typed}
         autoFocus={isFocused}
         autoComplete="off"
         spellCheck={false}
         onChange={onType}
         onKeyDown={event => {
-          const [first] = listed
-          const value = codes ? first : typed.trim()
+          const value = typedValue(field, typed, values)
           // Enter in an empty field submits the form.
-          if (event.key !== 'Enter' || typed.trim() === '' || value === undefined) return
+          if (event.key !== 'Enter' || value === undefined) return
           event.preventDefault()
           add(value)
         }}

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { opensSavedSearch, readSearchState, type SearchState, searchAddress } from './search-state.ts'
+import {
+  maxPills,
+  opensSavedSearch,
+  readSearchState,
+  type SearchState,
+  searchAddress,
+} from './search-state.ts'
 
 const plain: SearchState = {
   text: '',
@@ -81,6 +87,14 @@ const mangled: [name: string, query: string, part: Partial<SearchState>][] = [
 ]
 for (const [name, query, part] of mangled)
   test(`${name} is left at its default`, () => expect(readSearchState(query)).toEqual({ ...plain, ...part }))
+
+test('filters of an address and conditions of its text are bounded together', () => {
+  const filters = Array.from({ length: maxPills - 1 }, (_, index) => `f=ut_a${index}:eq:1`).join('&')
+  const { pills, text } = readSearchState(`${filters}&q=host:a program:b severity:3 link`)
+  expect(pills).toHaveLength(maxPills)
+  expect(pills.at(-1)).toMatchObject({ field: 'host' })
+  expect(text).toBe('link')
+})
 
 test('an address that names a saved search alone opens it; a changed one shows what it says', () => {
   expect(opensSavedSearch('saved=7')).toBe(true)

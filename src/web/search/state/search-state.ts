@@ -21,6 +21,10 @@ export type Sort = (typeof sorts)[number][0]
 export const resultViews = ['events', 'patterns', 'statistics'] as const
 export type ResultView = (typeof resultViews)[number]
 
+/** Context of an event: same host and program, same host, or all events. */
+export const contextScopes = ['program', 'host', 'all'] as const
+export type ContextScope = (typeof contextScopes)[number]
+
 /** The state of the search page, held by its address. */
 export interface SearchState {
   /** A message search expression. */
@@ -54,22 +58,21 @@ export const maxPills = 50
 const limits = { text: 4000, page: 1_000_000 }
 
 /**
- * Reads the query part of an address. Invalid parts get their default. Conditions within `q` become filters.
+ * Reads the query part of an address. Invalid parts get their default. Conditions within `q` become filters,
+ * after the filters `f`. Drops filters after the first `maxPills`.
  */
 export function readSearchState(query: string): SearchState {
   const params = new URLSearchParams(query)
   const page = Number(params.get('page') ?? 1)
+  const given = params
+    .getAll('f')
+    .slice(0, maxPills)
+    .map(readPill)
+    .filter(pill => pill !== undefined)
   const typed = parseTypedQuery((params.get('q') ?? '').slice(0, limits.text), noTags)
   return {
     text: typed.text,
-    pills: typed.pills.reduce(
-      withPill,
-      params
-        .getAll('f')
-        .slice(0, maxPills)
-        .map(readPill)
-        .filter(pill => pill !== undefined),
-    ),
+    pills: typed.pills.reduce(withPill, given).slice(0, maxPills),
     range: readRange(params.get('range') ?? '') ?? defaultRange,
     unzoomed: readRange(params.get('unzoom') ?? ''),
     sort: sorts.find(([key]) => key === params.get('sort'))?.[0] ?? '-last_occurrence',
@@ -113,7 +116,3 @@ export function searchAddress(state: Partial<SearchState>): string {
   const query = params.toString()
   return query ? `/search?${query}` : '/search'
 }
-
-/** Context of an event: same host and program, same host, or all events. */
-export const contextScopes = ['program', 'host', 'all'] as const
-export type ContextScope = (typeof contextScopes)[number]

@@ -55,6 +55,7 @@ export const searchBoxTexts = {
     value: 'Value',
     number: 'Number',
     pattern: 'Pattern of messages',
+    search: 'Search in messages',
     expression: 'Regular expression (RE2)',
     choose: 'Select…',
     conditions: {
@@ -68,10 +69,14 @@ export const searchBoxTexts = {
       ge: 'at least',
       lt: 'below',
       gt: 'above',
+      qp: 'matches search',
     },
     messageConditions: { eq: 'has any of', ne: 'has none of' },
     findValue: 'Find or type a value',
     findHint: 'Enter adds it; * and ? are wildcards',
+    noSuchName: 'No value of this field begins with this.',
+    onlyFirst: (others: number) =>
+      `This condition takes one value. ${others === 1 ? 'The other value is' : `The other ${others} values are`} removed when you apply it.`,
     add: (value: string) => `Add ${value}`,
     values: 'Values',
     noMatchingValues: 'No value of this field in the time range starts with this.',

@@ -48,6 +48,7 @@ const aliases: Readonly<Record<string, string>> = {
   first_seen: 'first_occurrence',
 }
 
+/** Others are texts, also `triggers_fired_count`: its title is wider than a column of numbers. */
 const kinds: Readonly<Record<string, ColumnKind>> = {
   last_occurrence: 'time',
   first_occurrence: 'time',

@@ -126,7 +126,7 @@ test('a mail without a recipient, a server or a good template is refused', async
   orphan.trigger = { ...orphan.trigger, owner: { id: 9, username: 'eve', email: '' } }
   const refusals: [result: ReturnType<typeof run>, detail: string][] = [
     [run({}, orphan), 'No recipient: the user eve has no address.'],
-    [run({ to: [99] }), 'No recipient'],
+    [run({ to: [99] }), 'No recipient: none of the chosen users is active and has an address.'],
     [
       run({}, testContext(), { mailer: undefined }),
       'This service sends no mail: MILLRACE_SMTP_URL is not set.',

@@ -56,9 +56,11 @@ export function emailRunner({ mailer, users, domains, host }: EmailDeps): Action
       if (invalid.length > 0) notes.push(`No addresses: ${invalid.map(escapeLine).join(', ')}.`)
       if (forbidden.length > 0) notes.push(`Not allowed by MILLRACE_MAIL_DOMAINS: ${forbidden.join(', ')}.`)
       if (allowed.length === 0) {
-        return refused(
-          notes.join(' ') || `No recipient: the user ${context.trigger.owner.username} has no address.`,
-        )
+        const noRecipient =
+          action.to.length > 0
+            ? 'No recipient: none of the chosen users is active and has an address.'
+            : `No recipient: the user ${context.trigger.owner.username} has no address.`
+        return refused(notes.join(' ') || noRecipient)
       }
       const mail = renderMail(template, valuesOf(context, template.captures))
       const id = `action-${context.idempotencyKey}@${host}`

@@ -229,6 +229,24 @@ test('any value is sent, cut to a packet', async () => {
   expect(objectsOf(receiver.traps.at(-1))).not.toHaveProperty('7.0')
 })
 
+test('an attempt that has ended sends no trap, and does not say that it took too long', async () => {
+  const socket = createSocket('udp4')
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  onTestFinished(() => void socket.close())
+  const received: Buffer[] = []
+  socket.on('message', message => received.push(message))
+  const target: SnmpTarget = { host: '127.0.0.1', port: socket.address().port, version: 'v2c' }
+  const run = snmpRunner({ guard, engine, defaultTarget: null })
+  const ended = await run({ kind: 'snmp', target }, testContext(), AbortSignal.abort())
+  const detail = 'The attempt was cut short; the trap was not sent.'
+  expect(ended).toEqual({ status: 'failed', detail, retry: true })
+  const arrived = once(socket, 'message')
+  await run({ kind: 'snmp', target }, testContext(), signal)
+  await arrived
+  expect(received).toHaveLength(1)
+})
+
 const refusals: [target: SnmpTarget | null, detail: string][] = [
   [null, 'The trigger does not say where its traps go, and MILLRACE_SNMP_TARGET is not set.'],
   [

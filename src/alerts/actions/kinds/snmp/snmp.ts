@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { createSession, createV3Session, ObjectType, type Session, type Varbind, Version2c } from 'net-snmp'
+import { until } from '../../../../async/until.ts'
 import { withoutAddresses } from '../../../../outgoing/exchange.ts'
 import {
   type CheckedAddress,
@@ -38,18 +39,27 @@ export function snmpRunner({ guard, engine, defaultTarget }: SnmpDeps): ActionFu
     if (target === null)
       return refused('The trigger does not say where its traps go, and MILLRACE_SNMP_TARGET is not set.')
     const { host, port = defaultPort } = target
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+    const limit = AbortSignal.timeout(timeoutMs)
+    const attempt = AbortSignal.any([signal, limit])
     let session: Session | undefined
+    let isSending = false
     try {
-      const [address] = await guard.check(host, port, limit)
+      attempt.throwIfAborted()
+      const [address] = await guard.check(host, port, attempt)
       if (address === undefined) return failed(`The host ${host} has no address.`, true)
       session = openSession(target, address, engine)
-      await sendTrap(session, context, limit)
+      isSending = true
+      await sendTrap(session, context, attempt)
       const receiver = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
       const engineNote = target.version === 'v3' ? ` with the engine id 0x${engine.id.toString('hex')}` : ''
       return done(`Sent to ${receiver}${engineNote}.`)
     } catch (error) {
       if (error instanceof TemplateError || error instanceof RefusedTargetError) return refused(error.message)
+      if (signal.aborted) {
+        const outcome = isSending ? 'may have been sent' : 'was not sent'
+        return failed(`The attempt was cut short; the trap ${outcome}.`, true)
+      }
+      if (limit.aborted) return failed(`The trap was not sent within ${timeoutMs / 1000} seconds.`, true)
       const reason = withoutAddresses(error, `${host}:${port}`)
       return failed(`The trap was not sent: ${thrownText(reason)}`, true)
     } finally {
@@ -79,14 +89,13 @@ function openSession(target: SnmpTarget, { address, family }: CheckedAddress, en
   return session
 }
 
-function sendTrap(session: Session, context: ActionContext, signal: AbortSignal): Promise<void> {
+/** Sends nothing if the signal has fired. A later abort ends only the wait. */
+async function sendTrap(session: Session, context: ActionContext, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const onAbort = () => reject(new Error('it took too long.'))
-  if (signal.aborted) onAbort()
-  signal.addEventListener('abort', onAbort, { once: true })
   session.on('error', reject)
   session.trap(trapOid, trapObjects(context), error => (error ? reject(error) : resolve()))
-  return promise.finally(() => signal.removeEventListener('abort', onAbort))
+  await until(promise, { signal })
 }
 
 /** Root of docs/MILLRACE-MIB.txt, below netSnmpPlaypen. */

@@ -9,8 +9,8 @@ let current = ''
 let count = 0
 
 /**
- * Splits a line into its columns at a separator; `cell` then gives their texts, until the next line. A column
- * in double quotes may contain the separator. Returns how many there are, at most `limit`.
+ * Splits a line from position `at` into columns. A column in double quotes may contain the separator. Returns
+ * the number of columns, at most `limit`. `cell` returns their texts until the next call.
  */
 export function splitColumns(text: string, at: number, separator: string, limit: number): number {
   current = text

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { eventRecord } from '../../../../../query/event-record.ts'
 import type { JsonObject } from '../../../../../schema/text/json-object.ts'
+import { truncateText } from '../../../../../schema/text/truncate-text.ts'
 import { TemplateError } from '../../../templates/template-error.ts'
 import type { ActionContext } from '../../action.ts'
 import { facts, headline, messageOf, type ReadyForm } from './ready-form.ts'
 
-/** Maximum characters of the members; a summary has a title, a colon and the message. */
+/** Maximum characters of the members. A summary consists of a title, a separator and the message. */
 const maxSummary = 1_024
 const maxTitle = 290
+const separator = ': '
 const maxSource = 255
 const maxDedupKey = 255
 const maxMessage = 16_384
@@ -24,11 +26,12 @@ export const pagerduty: ReadyForm = {
   },
   buildPayload(context, publicUrl) {
     const { event, trigger, key, zone } = context
-    const message = messageOf(context, maxSummary - maxTitle - 10)
+    const message = messageOf(context, maxSummary - maxTitle - separator.length)
     const title = headline(context)
     const payload: JsonObject = {
-      summary: message === '' ? title : `${title.slice(0, maxTitle).toWellFormed()}: ${message}`,
-      source: (event?.host || key || 'millrace').slice(0, maxSource).toWellFormed(),
+      summary:
+        message === '' ? title : `${truncateText(title, maxTitle).toWellFormed()}${separator}${message}`,
+      source: truncateText(event?.host || key || 'millrace', maxSource).toWellFormed(),
       severity: severities[event?.severity ?? 4] ?? 'warning',
       group: key ?? trigger.name,
       class: event?.mnemonic || trigger.name,

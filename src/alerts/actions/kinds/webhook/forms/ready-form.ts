@@ -1,6 +1,6 @@
 import { eventRecord } from '../../../../../query/event-record.ts'
 import type { JsonObject } from '../../../../../schema/text/json-object.ts'
-import { truncateText } from '../../../../../schema/text/truncate-text.ts'
+import { truncateText, withEllipsis } from '../../../../../schema/text/truncate-text.ts'
 import { escapeLine } from '../../../templates/escapes.ts'
 import type { ActionContext } from '../../action.ts'
 
@@ -41,8 +41,8 @@ export function facts(context: ActionContext): [name: string, value: string][] {
   )
 }
 
-/** The message of the event, truncated. */
+/** The message of the event. A longer one ends in an ellipsis, which is one of its `maxLength` characters. */
 export function messageOf({ event }: ActionContext, maxLength: number): string {
   const message = event?.message ?? ''
-  return message.length <= maxLength ? message : `${truncateText(message, maxLength - 1)}…`
+  return message.length <= maxLength ? message : withEllipsis(message, maxLength - 1)
 }

@@ -1,0 +1,66 @@
+// What the editor of one filter offers and saves.
+import { nameText } from '../../../charts/name-text.ts'
+import { fieldPill } from '../../../filter/typed/condition-pill.ts'
+import { codeNames, eventFields } from '../../../filter/typed/event-fields.ts'
+import type { ConditionPill } from '../../../filter/typed/pill.ts'
+import type { Operator } from '../../../schema/filter/operator.ts'
+
+/** The operators that are offered for a kind of field, most used first. */
+const operators = {
+  message: ['eq', 'ne', '|>', '!>', '=~', '!~'],
+  text: ['eq', 'ne', '=~', '!~'],
+  code: ['eq', 'ne', 'le', 'ge', 'lt', 'gt'],
+  number: ['eq', 'ne', 'ge', 'le', 'gt', 'lt'],
+  tag: ['eq', 'ne', '=~', '!~', 'gt', 'ge', 'lt', 'le'],
+} as const satisfies Record<string, readonly Operator[]>
+
+/**
+ * The operators for a field, most used first. A filter on the field keeps its own operator, which may be one
+ * that is not offered otherwise, such as `qp`.
+ */
+export function offeredOperators(field: string, edited: ConditionPill | undefined): readonly Operator[] {
+  const kind = field === 'message' ? 'message' : (eventFields.get(field) ?? 'tag')
+  const offered: readonly Operator[] = operators[kind]
+  return edited?.field !== field || offered.includes(edited.op) ? offered : [...offered, edited.op]
+}
+
+/**
+ * Whether a condition has a list of values. A filter that was given several values of another operator, such
+ * as expressions, keeps them as a list.
+ */
+export function hasValueList(field: string, op: Operator, edited: ConditionPill | undefined): boolean {
+  if (op === 'eq' || op === 'ne') return true
+  return edited?.field === field && edited.op === op && edited.values.length > 1
+}
+
+/**
+ * The value that typed text stands for; undefined for empty text and for text that names no code of the
+ * field. A code has names (`err`, `Error`), beginnings of its name, and its number.
+ */
+export function typedValue(field: string, typed: string, values: readonly string[]): string | undefined {
+  const text = typed.trim()
+  const codes = codeNames.get(field)
+  if (text === '' || codes === undefined) return text === '' ? undefined : text
+  const begun = codes
+    .map((_, code) => String(code))
+    .filter(code => nameText(field, code).toLowerCase().startsWith(text.toLowerCase()))
+  const condition = { written: text, start: 0, end: text.length, isSpaced: false, name: field }
+  const named = fieldPill({ ...condition, op: 'eq', values: [text] })?.pill?.values[0]
+  return begun.find(code => !values.includes(code)) ?? begun[0] ?? named
+}
+
+/**
+ * The values to save; undefined if there is none or if typed text is no value of the field. Typed text counts
+ * as a value of a list. A condition without a list has the first value.
+ */
+export function savedValues(
+  field: string,
+  isList: boolean,
+  values: readonly string[],
+  typed: string,
+): readonly string[] | undefined {
+  const added = typedValue(field, typed, values)
+  if (isList && added === undefined && typed.trim() !== '') return undefined
+  const listed = isList ? [...values, ...(added === undefined ? [] : [added])] : values.slice(0, 1)
+  return listed.length === 0 ? undefined : [...new Set(listed)]
+}
