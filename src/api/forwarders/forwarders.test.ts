@@ -8,6 +8,7 @@ const { server, get, post, put, patch, remove } = triggerServer(['manage_forward
 
 const syslog = { host: 'siem.example.net', port: 6514, transport: 'tls' } as const
 const file = { name: 'all.json' }
+const elsewhere = { url: 'https://log.example.net/' }
 
 async function createId(draft: ForwarderDraft): Promise<number> {
   const { status, body } = await post('/api/forwarders', draft)
@@ -204,14 +205,14 @@ test('a change in place of a secret that the instance key does not open sets it 
 })
 
 test('a pause shows, and ends', async () => {
-  const path = `/api/forwarders/${await createId({ name: 'Pause', file })}`
+  const path = `/api/forwarders/${await createId({ name: 'Pause', http: elsewhere })}`
   expect((await patch(path, { is_active: false })).body.status.state).toBe('paused')
   expect((await get(path)).body.status).toMatchObject({ state: 'paused', retry_at: null, rate: 0 })
   expect((await patch(path, { is_active: true })).body.status.state).toBe('starting')
 })
 
 test('users who see only some hosts, or lack the permission, get 403', async () => {
-  const id = await createId({ name: 'Hidden', file })
+  const id = await createId({ name: 'Hidden', http: elsewhere })
   const path = `/api/forwarders/${id}`
   for (const as of ['user-ann', 'user-bob'] as const) {
     const answers = [
@@ -229,10 +230,18 @@ test('users who see only some hosts, or lack the permission, get 403', async () 
   expect((await get(path)).body.name).toBe('Hidden')
 })
 
+test('two forwarders never write to one file', async () => {
+  const named = { file: { name: 'own.json' } }
+  const id = await createId({ name: 'Own', ...named })
+  const { status, body } = await post('/api/forwarders', { name: 'Second', ...named })
+  expect([status, body.detail]).toEqual([409, 'Another forwarder writes to the file own.json.'])
+  expect((await patch(`/api/forwarders/${id}`, { ...named, name: 'Still own' })).status).toBe(200)
+})
+
 test('there are at most 100 forwarders', async () => {
   const { item_count } = (await get('/api/forwarders?page_size=1')).body
-  for (let i = item_count; i < 100; i++) await createId({ name: `f${i}`, file })
-  const { status, body } = await post('/api/forwarders', { name: 'one more', file })
+  for (let i = item_count; i < 100; i++) await createId({ name: `f${i}`, http: elsewhere })
+  const { status, body } = await post('/api/forwarders', { name: 'one more', http: elsewhere })
   expect([status, body.detail]).toEqual([409, 'There are at most 100 forwarders.'])
 })
 
@@ -258,7 +267,7 @@ test('skip is stored and put into force, as is every change; a test says what ca
     return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
   }
   await request('POST', '/api/forwarders', { name: 'One', file })
-  await request('POST', '/api/forwarders', { name: 'Two', file })
+  await request('POST', '/api/forwarders', { name: 'Two', http: elsewhere })
   expect(applied).toBe(2)
   const skipped = await request('POST', '/api/forwarders/1/skip')
   expect(skipped).toMatchObject({ status: 200, body: { id: 1, name: 'One' } })
@@ -268,8 +277,8 @@ test('skip is stored and put into force, as is every change; a test says what ca
   await request('DELETE', '/api/forwarders/2')
   await request('DELETE', '/api/forwarders/2')
   expect(applied).toBe(6)
-  const third = await forwarders.create({ name: 'Three', file })
-  const fourth = await forwarders.create({ name: 'Four', file })
+  const third = await forwarders.create({ name: 'Three', http: elsewhere })
+  const fourth = await forwarders.create({ name: 'Four', http: elsewhere })
   const answers = [third, fourth].map(({ id }) => request('POST', `/api/forwarders/${id}/test`))
   const details = (await Promise.all(answers)).map(({ body }) => body)
   expect(details).toContainEqual({ ok: true, detail: 'The destination took the event.' })
