@@ -135,6 +135,23 @@ test('a restart and a kill resume where they were, with the counts of open windo
   expect(idsOf(receiver.lines).filter(id => id === '2' || id === '1').length).toBe(2)
 })
 
+test('events that are not confirmed are sent again after a kill, also if no others followed', async () => {
+  const { append, create, time, kill } = await openForwarding()
+  const receiver = await openSyslogReceiver()
+  const { state } = await create({ syslog: { host: '127.0.0.1', port: receiver.port } })
+  await append(event(1, [0]))
+  await vi.waitUntil(() => receiver.lines.length === 1, within)
+  // The session has been told that it has caught up.
+  time.deliveredUntil = start + 100
+  await append(event(2, [1], { host: 'other' }))
+  await vi.waitUntil(() => receiver.lines.length === 2, within)
+  await new Promise(resolve => setTimeout(resolve, 1_500))
+  expect((await state()).sent).toBe(0)
+  await kill()
+  await vi.waitUntil(() => receiver.lines.length === 4, within)
+  expect(idsOf(receiver.lines)).toEqual(['1', '2', '1', '2'])
+})
+
 test('a filter, rules, and a forwarder that is paused and resumed', async () => {
   const { append, create, metadata, apply } = await openForwarding()
   const receiver = await openSyslogReceiver()

@@ -52,6 +52,8 @@ export class Session {
   /** Where the session before this one ended: rows up to there only count in windows. Undefined: passed. */
   #sentBefore: RowPosition | undefined
   #areOldWindowsEnded = false
+  /** Resolves when the destination certainly has all events so far. */
+  #confirmed: Promise<void> = Promise.resolve()
   readonly #confirmation: ConfirmationLimits | undefined
 
   constructor(
@@ -183,7 +185,6 @@ export class Session {
     }: { delivery: Delivery; rules: EventRules | undefined; limit: RateLimit | undefined },
   ): Promise<void> {
     const { signal } = this.#stop
-    let confirmed = Promise.resolve()
     const counts = emptyCounts()
     let heldBefore = 0
     for (let from = 0; from < events.length; ) {
@@ -207,11 +208,12 @@ export class Session {
       counts.refused += taken.refused
       counts.sent += changed.length - taken.refused
       counts.occurrences += changed.reduce((sum, { counter }) => sum + counter, 0)
-      confirmed = taken.confirmed
+      this.#confirmed = taken.confirmed
       await setImmediate()
     }
-    // Confirmations of a delivery come in the order of its sends.
-    void confirmed.then(() => this.#report(position, counts))
+    // Confirmations of a delivery come in the order of its sends. An item without events waits for these of
+    // the items before it.
+    void this.#confirmed.then(() => this.#report(position, counts))
   }
 
   #report(position: ForwarderPosition, counts: SessionCounts): void {
