@@ -56,7 +56,8 @@ function receivedNumbers(): Map<string, number> {
   const text = existsSync(received) ? readFileSync(received, 'utf8') : ''
   const numbers = new Map<string, number>()
   for (const line of text.split('\n')) {
-    const [, id, number] = / id="(\d+)".* event (\d+) of many$/.exec(line) ?? []
+    // Not lines that were cut off by a kill, which the next line continues.
+    const [, id, number] = /^\[millrace@32473 id="(\d+)"[^\]]*\] *event (\d+) of many$/.exec(line) ?? []
     if (id !== undefined) numbers.set(id, numbers.get(id) ?? Number(number))
   }
   return numbers

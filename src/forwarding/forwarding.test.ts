@@ -141,7 +141,7 @@ test('events that are not confirmed are sent again after a kill, also if no othe
   const { state } = await create({ syslog: { host: '127.0.0.1', port: receiver.port } })
   await append(event(1, [0]))
   await vi.waitUntil(() => receiver.lines.length === 1, within)
-  // The session has been told that it has caught up.
+  // The session knows that it has caught up.
   time.deliveredUntil = start + 100
   await append(event(2, [1], { host: 'other' }))
   await vi.waitUntil(() => receiver.lines.length === 2, within)
