@@ -39,7 +39,7 @@ import { startBackups } from './steps/start-backups.ts'
 import { startForwarding } from './steps/start-forwarding.ts'
 import { loadRules, startIngest } from './steps/start-ingest.ts'
 import { startQueries } from './steps/start-queries.ts'
-import { defaultRetention, holdsReader, lookupDays, startRetention } from './steps/start-retention.ts'
+import { defaultRetention, holdsReader, maxEventDays, startRetention } from './steps/start-retention.ts'
 import { startServer } from './steps/start-server.ts'
 import { startSpace } from './steps/start-space.ts'
 import { startStore } from './steps/start-store.ts'
@@ -213,7 +213,7 @@ export async function start(
       metadata,
       node,
       nodes,
-      eventDays: () => lookupDays(store),
+      eventDays: () => maxEventDays(store),
       history: queries.queryService,
       scripts,
       ownPorts,

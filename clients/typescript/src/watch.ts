@@ -101,7 +101,8 @@ async function* follow(
     }
     const commands = ids.map((id): LiveClientFrame => ['subscribe', 'query', id])
     frames = new LiveFrames(service, commands, ended)
-    // Subscriptions are confirmed one after the other.
+    // Subscriptions are confirmed one after the other, so the first lists of several lack some. A list that
+    // lacks a query after one that had all says that the query was dropped.
     let areAllSubscribed = ids.length === 1
     for (let frame = await frames.next(); frame !== undefined; frame = await frames.next()) {
       const [kind, body] = frame

@@ -6,7 +6,10 @@ import { parsePriority } from '../send/template.ts'
 /** Generates a message of a device: an event without time and host. */
 type MessageGenerator = (random: Random) => Omit<OutgoingEvent, 'micros' | 'host'>
 
-/** A kind of device: its hosts, its share of the stream, and its messages on normal and on bad days. */
+/**
+ * A kind of device: its hosts, its share of the stream, and its messages on normal and on bad days. Two kinds
+ * may have the same hosts, so that some of their messages are rarer than others.
+ */
 export interface Device {
   kind: string
   hosts: readonly [string, ...string[]]

@@ -231,5 +231,6 @@ function open(file: string): Readable {
   if (!/\.(gz|zst)$/.test(file)) return source
   const unpack = file.endsWith('.gz') ? createGunzip() : createZstdDecompress()
   source.once('error', (error: Error) => unpack.destroy(error))
+  unpack.once('close', () => source.destroy())
   return source.pipe(unpack)
 }

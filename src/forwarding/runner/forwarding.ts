@@ -5,6 +5,8 @@ import { ForwarderRun, type RunDeps } from './forwarder-run.ts'
 
 /** How often changed and free forwarders are looked for. */
 const lookMs = 2_000
+/** Without an answer of the database for longer, another process may have taken over the forwarders. */
+const maxUnclaimedMs = 25_000
 
 export interface ForwardingOptions extends Omit<RunDeps, 'runner'> {
   forwarders: RunDeps['forwarders'] & {
@@ -22,12 +24,17 @@ export class Forwarding {
   /** By id of the forwarder. */
   readonly #runs = new Map<number, ForwarderRun>()
   readonly #looks: Repeater
+  /** When this process last renewed its claims, milliseconds. */
+  #claimedAt = performance.now()
 
   constructor(options: ForwardingOptions) {
     this.#options = options
     this.#looks = new Repeater(
       () => this.#look(),
-      error => options.log.warn({ err: error }, 'forwarders could not be read'),
+      error => {
+        options.log.warn({ err: error }, 'forwarders could not be read')
+        if (performance.now() - this.#claimedAt > maxUnclaimedMs) void this.#stopAll()
+      },
     )
     this.#looks.start(lookMs)
   }
@@ -40,13 +47,20 @@ export class Forwarding {
   /** Ends all sessions. The next start resumes where they ended. */
   async close(): Promise<void> {
     await this.#looks.close()
-    await Promise.all([...this.#runs.values()].map(run => run.stop()))
+    await this.#stopAll()
     await this.#options.forwarders.release(this.#runner)
+  }
+
+  async #stopAll(): Promise<void> {
+    const runs = [...this.#runs.values()]
+    this.#runs.clear()
+    await Promise.all(runs.map(run => run.stop()))
   }
 
   async #look(): Promise<void> {
     const { forwarders, isOnlyProcess } = this.#options
     const claimed = await forwarders.claim(this.#runner, isOnlyProcess)
+    this.#claimedAt = performance.now()
     const byId = new Map(claimed.map(forwarder => [forwarder.id, forwarder]))
     for (const [id, run] of this.#runs) {
       if (byId.get(id)?.revision === run.revision && !run.isLost) continue

@@ -46,6 +46,8 @@ export class Session {
   readonly #windows: Windows
   readonly #order: 'arrival' | 'time'
   #wake: () => void = () => {}
+  /** Why the delivery failed between two items; undefined: it did not. */
+  #failure: Error | undefined
   /** The position before the next item. */
   #at: RowPosition
   #endedUntil: number
@@ -108,10 +110,14 @@ export class Session {
     const rules = await EventRules.compile(content.rules)
     const limit = content.rate_limit === null ? undefined : new RateLimit(content.rate_limit)
     const delivery = await openSpec(this.#spec, signal, this.#confirmation)
+    delivery.failed?.catch((error: Error) => {
+      this.#failure = error
+      this.#wake()
+    })
     try {
       for (let ahead = 0; ahead < maxAhead; ahead++) this.#pull()
       for (;;) {
-        const item = await this.#next(delivery)
+        const item = await this.#next()
         if (item === undefined) return
         await this.#deliver(this.#outgoingOf(item), { delivery, rules, limit })
         this.#pull()
@@ -128,11 +134,12 @@ export class Session {
   }
 
   /** The next item; undefined when the session was stopped. Rejects when the delivery fails meanwhile. */
-  async #next(delivery: Delivery): Promise<Item | undefined> {
+  async #next(): Promise<Item | undefined> {
     while (!this.#stop.signal.aborted) {
+      if (this.#failure !== undefined) throw this.#failure
       const item = this.#items.shift()
       if (item !== undefined) return item
-      await Promise.race([new Promise<void>(resolve => (this.#wake = resolve)), delivery.failed])
+      await new Promise<void>(resolve => (this.#wake = resolve))
     }
     return undefined
   }

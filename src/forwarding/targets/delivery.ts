@@ -19,8 +19,8 @@ export interface Delivery {
    * Error, and when the signal fires.
    */
   send(events: readonly OutgoingEvent[], signal: AbortSignal): Promise<Taken>
-  /** Rejects when the connection fails between two calls of `send`. Never resolves. */
-  readonly failed: Promise<never>
+  /** Rejects when the connection fails, also between two calls of `send`; absent without a connection. */
+  readonly failed?: Promise<never>
   /** Ends the connection. Within a few seconds it confirms what the receiver still acknowledges. */
   close(): Promise<void>
 }

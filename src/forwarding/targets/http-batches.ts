@@ -8,7 +8,6 @@ import { failureOf, type HttpOptions, HttpSender } from './http-sender.ts'
 const bodyBytes = 1_000_000
 /** A receiver that refuses this number of events in a row is set up wrongly. */
 const maxRefusedInRow = 100
-const neverFails = new Promise<never>(() => {})
 
 /** How a kind of destination packs events into requests. */
 export interface BatchProtocol {
@@ -21,7 +20,6 @@ export interface BatchProtocol {
 
 /** Sends events in requests of about a megabyte, one after the other. */
 export class HttpBatches implements Delivery {
-  readonly failed = neverFails
   readonly #sender: HttpSender
   readonly #protocol: BatchProtocol
   #hasTaken = false

@@ -11,14 +11,12 @@ import type { Delivery, Taken } from './delivery.ts'
 
 const megabyte = 1_000_000
 const endings = { none: '', gzip: '.gz', zstd: '.zst' } as const
-const neverFails = new Promise<never>(() => {})
 
 /**
  * A file of events, a line each. It is synced before events count as sent. Rotated files have the time of
  * their rotation in their names, such as `firewall.json.20260102T030405123Z.gz`.
  */
 export class RotatedFile implements Delivery {
-  readonly failed = neverFails
   readonly #target: FileTarget
   readonly #file: string
   readonly #instance: string

@@ -2,42 +2,39 @@ import { expect, test } from 'vitest'
 import { StreamConfirmations } from './stream-confirmations.ts'
 
 function confirmations() {
-  const stream = new StreamConfirmations({ bufferBytes: 100, quietMs: 1_000 })
+  const stream = new StreamConfirmations({ bufferBytes: 100, noticeMs: 1_000 })
   const confirmed: number[] = []
   return {
     stream,
     confirmed,
-    write: (end: number) => void stream.written(end).then(() => confirmed.push(end)),
+    write: (end: number, nowMs: number) => void stream.written(end, nowMs).then(() => confirmed.push(end)),
     settle: () => new Promise(resolve => setImmediate(resolve)),
   }
 }
 
-test('bytes are confirmed by a quiet time after the last ones, whichever call came first', async () => {
+test('bytes are confirmed by time, also while others follow', async () => {
   const { stream, confirmed, write, settle } = confirmations()
-  stream.flushed(10, 0)
-  write(10)
-  write(20)
-  stream.flushed(20, 500)
-  stream.check(1_499)
+  write(10, 0)
+  write(20, 600)
+  stream.check(999)
   await settle()
   expect(confirmed).toEqual([])
-  stream.check(1_500)
-  await settle()
-  expect(confirmed).toEqual([10, 20])
-})
-
-test('bytes are confirmed by more bytes than buffers hold; bytes that are not taken never are', async () => {
-  const { stream, confirmed, write, settle } = confirmations()
-  write(10)
-  write(50)
-  write(200)
-  stream.flushed(120, 0)
+  write(30, 1_000)
   await settle()
   expect(confirmed).toEqual([10])
-  stream.check(5_000)
+  stream.check(2_000)
   await settle()
-  expect(confirmed).toEqual([10, 50])
+  expect(confirmed).toEqual([10, 20, 30])
+})
+
+test('bytes are confirmed by more bytes than buffers hold, and by the end of the stream', async () => {
+  const { stream, confirmed, write, settle } = confirmations()
+  write(10, 0)
+  write(50, 0)
+  write(120, 0)
+  await settle()
+  expect(confirmed).toEqual([10])
   stream.confirmAll()
   await settle()
-  expect(confirmed).toEqual([10, 50, 200])
+  expect(confirmed).toEqual([10, 50, 120])
 })

@@ -2,57 +2,50 @@
 interface Written {
   /** Bytes written to the stream up to the end of this part. */
   end: number
+  /** When the system had taken it, milliseconds. */
+  at: number
   confirm: () => void
 }
 
 export interface ConfirmationLimits {
   /** More bytes than the buffers of both sides hold: what was written before them has been received. */
   bufferBytes: number
-  /** A lost connection is noticed within this time after the last bytes, milliseconds. */
-  quietMs: number
+  /** A lost connection is noticed within this time, milliseconds. */
+  noticeMs: number
 }
 
 /** Buffers of Linux grow to 4 MiB for sending and 6 MiB for receiving (tcp_wmem, tcp_rmem). */
-const defaultLimits: ConfirmationLimits = { bufferBytes: 12 * 1024 ** 2, quietMs: 15_000 }
+const defaultLimits: ConfirmationLimits = { bufferBytes: 12 * 1024 ** 2, noticeMs: 15_000 }
 
 /**
- * Decides when bytes of a TCP stream have certainly reached a receiver that acknowledges nothing: when more
- * bytes than all buffers hold were taken after them, or when nothing failed for a while after the last ones.
- * (A receiver that closes its connection without reading what it was sent resets it, which fails the stream.)
+ * Decides when bytes of a TCP stream have reached a receiver that acknowledges nothing: when more bytes than
+ * all buffers hold were taken after them, or when nothing failed for a while. (A receiver that ends without
+ * reading what it was sent resets the connection, which fails the stream.)
  */
 export class StreamConfirmations {
   readonly #limits: ConfirmationLimits
   readonly #waiting: Written[] = []
-  /** Bytes that the system has taken, and when it took the last of them, milliseconds. */
-  #flushedBytes = 0
-  #flushedAt = 0
+  #writtenBytes = 0
 
   constructor(limits: ConfirmationLimits = defaultLimits) {
     this.#limits = limits
   }
 
-  /** Bytes were written; `end`: to the stream so far. Resolves when they are confirmed. */
-  written(end: number): Promise<void> {
+  /** The system has taken the bytes up to `end`, of the stream so far. Resolves when they are confirmed. */
+  written(end: number, nowMs: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.#waiting.push({ end, confirm: resolve })
-    return promise
-  }
-
-  /** The system has taken the bytes up to `end`. */
-  flushed(end: number, nowMs: number): void {
-    this.#flushedBytes = Math.max(this.#flushedBytes, end)
-    this.#flushedAt = nowMs
+    this.#writtenBytes = end
+    this.#waiting.push({ end, at: nowMs, confirm: resolve })
     this.check(nowMs)
+    return promise
   }
 
   /** Confirms what is certain by now. Call it every second. */
   check(nowMs: number): void {
-    const { bufferBytes, quietMs } = this.#limits
-    const isQuiet = nowMs - this.#flushedAt >= quietMs
+    const { bufferBytes, noticeMs } = this.#limits
     while (this.#waiting[0] !== undefined) {
-      const [{ end, confirm }] = this.#waiting
-      const isCertain = isQuiet ? end <= this.#flushedBytes : end + bufferBytes <= this.#flushedBytes
-      if (!isCertain) return
+      const [{ end, at, confirm }] = this.#waiting
+      if (nowMs - at < noticeMs && end + bufferBytes > this.#writtenBytes) return
       this.#waiting.shift()
       confirm()
     }

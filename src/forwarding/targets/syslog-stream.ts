@@ -44,6 +44,10 @@ class SyslogStream implements Delivery {
   readonly #confirmations: StreamConfirmations
   readonly #failure = Promise.withResolvers<never>()
   readonly failed = this.#failure.promise
+  /** Why the connection failed; undefined while it works. */
+  #error: DeliveryError | undefined
+  /** Ends the write that waits. */
+  #rejectWrite: ((error: DeliveryError) => void) | undefined
   readonly #timer: NodeJS.Timeout
   #isClosing = false
 
@@ -74,7 +78,8 @@ class SyslogStream implements Delivery {
 
   async send(events: readonly OutgoingEvent[], signal: AbortSignal): Promise<Taken> {
     for (const chunk of chunksOf(events, this.#write)) await this.#writeChunk(chunk, signal)
-    return { refused: 0, confirmed: this.#confirmations.written(this.#socket.bytesWritten) }
+    const confirmed = this.#confirmations.written(this.#socket.bytesWritten, performance.now())
+    return { refused: 0, confirmed }
   }
 
   async close(): Promise<void> {
@@ -92,17 +97,19 @@ class SyslogStream implements Delivery {
   }
 
   async #writeChunk(chunk: string, signal: AbortSignal): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>()
+    if (this.#error !== undefined) throw this.#error
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#rejectWrite = reject
     this.#socket.write(chunk, () => resolve())
-    const end = this.#socket.bytesWritten
-    void promise.then(() => this.#confirmations.flushed(end, performance.now()))
     // Waits for each chunk, so that at most one is in memory.
-    await until(Promise.race([promise, this.failed]), { signal })
+    await until(promise, { signal })
   }
 
   #fail(message: string): void {
     clearInterval(this.#timer)
-    this.#failure.reject(new DeliveryError(message))
+    this.#error ??= new DeliveryError(message)
+    this.#failure.reject(this.#error)
+    this.#rejectWrite?.(this.#error)
     if (!this.#isClosing) this.#socket.destroy()
   }
 }

@@ -23,7 +23,7 @@ export async function openSyslogUdp(
   failure.promise.catch(() => {})
   socket.on('error', error => failure.reject(new DeliveryError(`${place}: ${reasonOf(error)}.`)))
   socket.connect(target.port, first.address)
-  await Promise.race([once(socket, 'connect'), failure.promise])
+  await once(socket, 'connect')
   return {
     failed: failure.promise,
     async send(events: readonly OutgoingEvent[], signal) {
@@ -32,12 +32,10 @@ export async function openSyslogUdp(
         const line = Buffer.from(lineOf(target, event, instance))
         const { promise, resolve, reject } = Promise.withResolvers<void>()
         socket.send(line.subarray(0, maxDatagramBytes), error => (error === null ? resolve() : reject(error)))
-        try {
-          await Promise.race([promise, failure.promise])
-        } catch (error) {
-          // After an ICMP message that no process listens there, the next datagram is refused.
-          throw error instanceof DeliveryError ? error : new DeliveryError(`${place}: ${reasonOf(error)}.`)
-        }
+        // After an ICMP message that no process listens there, the next datagram is refused.
+        await promise.catch(error => {
+          throw new DeliveryError(`${place}: ${reasonOf(error)}.`, { cause: error })
+        })
       }
       return sent
     },

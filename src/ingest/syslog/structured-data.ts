@@ -77,7 +77,10 @@ function nameEnd(bytes: Uint8Array, start: number, end: number): number {
   return at === start || at >= end ? -1 : at
 }
 
-/** Whether the last value that `closingQuote` found is ASCII without a backslash. */
+/**
+ * Whether the last value that `closingQuote` found is ASCII without a backslash. A variable of the module,
+ * since a result of two members would be an allocation for each value.
+ */
 let isPlain = false
 
 /** The quotation mark that closes a value which begins at `start`; -1 if it is missing. Sets isPlain. */

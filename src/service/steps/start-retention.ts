@@ -35,9 +35,9 @@ export function defaultRetention({
 
 /**
  * The maximum age of events in the store, in days: the retention, or more while older days are not dropped
- * yet, for hours after the retention was lowered.
+ * yet, for hours after the retention was lowered. A store without events gives a large number.
  */
-export function lookupDays({ days, retention }: Pick<SqlStore, 'days' | 'retention'>): number {
+export function maxEventDays({ days, retention }: Pick<SqlStore, 'days' | 'retention'>): number {
   return Math.max(boundsOf(retention.limits).maxDays, Math.ceil((Date.now() / 1_000 - days.begin) / 86_400))
 }
 
@@ -79,7 +79,8 @@ export function startRetention(
     async apply(limits) {
       // First, so that no event is accepted that is already due to be dropped.
       await intake.limitAge(limits.days, limits.classes)
-      // Counting the events of legal holds may take longer. Then the announcement follows later.
+      // `change` never rejects. Counting the events of legal holds may take longer; then the announcement
+      // follows later.
       await until(store.retention.change(limits), { timeoutMs: announcementMs }).catch(() => {})
     },
     ruleClasses: () =>

@@ -12,8 +12,8 @@ export interface SqlAnswer {
 export interface SqlSource {
   /**
    * Runs a statement over the events of a scope. Rejects as all reads of the store do, and with sql_refused
-   * if the statement is not allowed or the engine cannot run it. Rejects with query_memory above the limits
-   * in reads/user-sql/limits.ts.
+   * if the statement is not allowed, reads the events too often, has too large an answer, or the engine
+   * cannot run it; with query_memory if it reads, joins or keeps too much (reads/user-sql/limits.ts).
    */
   runUserSql(scope: Scope, sql: string, read: Read): Promise<SqlAnswer>
 }

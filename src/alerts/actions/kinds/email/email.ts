@@ -93,7 +93,7 @@ async function recipientsOf(
     typeof recipient === 'string' ? [recipient] : (addressById.get(recipient) ?? []),
   )
   const to = unique([...chosen, ...template.to])
-  const cc = unique(template.cc)
+  const cc = unique(template.cc).filter(email => !to.includes(email))
   if (action.to.length > 0 || to.length + cc.length > 0) return { to, cc }
   const ownerAddress = addressById.get(trigger.owner.id)
   return { to: ownerAddress === undefined ? [] : [ownerAddress], cc }

@@ -4,13 +4,13 @@ import { truncateText, withEllipsis } from '../../../../../schema/text/truncate-
 import { escapeLine } from '../../../templates/escapes.ts'
 import type { ActionContext } from '../../action.ts'
 
-/** The request body for a well-known receiver. */
+/** Builds the request body of a webhook for one kind of receiver. */
 export interface ReadyForm {
   /** `publicUrl`: URL of this service, if it is configured. */
   buildPayload(context: ActionContext, publicUrl: string | undefined): JsonObject
   /**
-   * Checks the members that the operator adds. Throws a TemplateError if the receiver needs a member that is
-   * missing.
+   * Checks the members that the author of the trigger adds. Throws a TemplateError if the receiver needs a
+   * member that is missing.
    */
   check?(added: JsonObject): void
 }
