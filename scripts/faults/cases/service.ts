@@ -8,7 +8,7 @@ export const serviceCases = {
       'Addresses are checked after resolution, and the connection uses the checked address; time and size are limited.',
     tests: [
       [
-        'src/alerts/actions/outgoing/outgoing-guard.test.ts',
+        'src/outgoing/outgoing-guard.test.ts',
         '%s is refused',
         'a refusal names the host, the address and the setting',
       ],
@@ -74,7 +74,7 @@ export const serviceCases = {
     says: 'A trigger that matches its own output',
     outcome:
       'There is no loop: the log goes to standard output and is never ingested, and webhooks cannot reach the ports of the service itself.',
-    tests: [['src/alerts/actions/outgoing/outgoing-guard.test.ts', '%s is refused']],
+    tests: [['src/outgoing/outgoing-guard.test.ts', '%s is refused']],
     without:
       'Loops through other programs, which may forward output as syslog: the periods of the trigger limit them.',
   },
