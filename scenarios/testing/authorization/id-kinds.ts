@@ -6,6 +6,7 @@ export type Kind =
   | 'action'
   | 'dashboard'
   | 'event'
+  | 'forwarder'
   | 'group'
   | 'hold'
   | 'none'
@@ -33,6 +34,7 @@ const ofPaths: Readonly<Record<string, Kind>> = {
   '/api/dictionaries/{field}': 'none',
   '/api/events/{ev_id}': 'event',
   '/api/events/{ev_id}/notes/{id}': 'note',
+  '/api/forwarders/{id}': 'forwarder',
   '/api/groups/{id}': 'group',
   '/api/legal-holds/{id}': 'hold',
   '/api/notifications/{id}': 'notification',
@@ -90,6 +92,10 @@ const ofOperations: Readonly<Record<string, Kind>> = {
   'POST /api/triggers/dry-run trigger': 'none',
   'POST /api/triggers/preview trigger': 'none',
   'POST /api/rules/test events': 'none',
+  // The secret of a destination.
+  'POST /api/forwarders token': 'none',
+  'PATCH /api/forwarders/{id} token': 'none',
+  'PUT /api/forwarders/{id} token': 'none',
   // A text to find.
   'GET /api/ingest/hosts search': 'none',
   // Id of a JSON-RPC message.

@@ -82,6 +82,9 @@ export async function makeOwnedObjects({ url, owner, admin, group }: Parties): P
   objects.pop()
   add('rule file', ['scan.yaml'], '/api/rules/scan.yaml')
   await make('hold', '/api/legal-holds', { name: secret, ts_from: 1, ts_to: 2 }, true, admin)
+  const http = { url: 'http://127.0.0.1:1/' }
+  // Paused: otherwise its status changes by itself.
+  await make('forwarder', '/api/forwarders', { name: secret, is_active: false, http }, true, admin)
   add('user', [owner.id], `/api/users/${owner.id}`)
   add('group', [group], `/api/groups/${group}`)
 
@@ -120,7 +123,7 @@ export async function readOwned(
   const read = new Map<string, string>()
   for (const { kind, keys, readAt } of objects) {
     if (readAt === undefined) continue
-    const client = ['rule file', 'hold', 'user', 'group'].includes(kind) ? admin : owner
+    const client = ['rule file', 'hold', 'forwarder', 'user', 'group'].includes(kind) ? admin : owner
     const answer = await client.get(readAt)
     // Queries are live: their results change with time.
     const text = kind === 'query' ? '' : stable(await answer.text())
