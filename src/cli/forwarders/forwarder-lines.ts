@@ -1,32 +1,28 @@
 import type { Forwarder } from '../../schema/forwarding/forwarder.ts'
+import { kindsOf, placeText } from '../../schema/forwarding/targets.ts'
 
 /** A forwarder in a list: `3  retrying  syslog tcp siem:514  120 sent  7 waiting  SIEM  (timed out)`. */
 export function forwarderLine(forwarder: Forwarder): string {
   const { id, name, status } = forwarder
   const { state, sent, waiting, error } = status
   const shownError = error === null ? '' : `  (${error})`
-  return `${id}  ${state}  ${placeOf(forwarder)}  ${sent} sent  ${waiting} waiting  ${name}${shownError}`
+  return `${id}  ${state}  ${destinationOf(forwarder)}  ${sent} sent  ${waiting} waiting  ${name}${shownError}`
 }
 
 /** The kind of the destination and where it receives. */
-function placeOf({ syslog, http, splunk_hec, file }: Forwarder): string {
-  if (syslog !== undefined) {
-    const { host, port, transport = 'tcp' } = syslog
-    return `syslog ${transport} ${host.includes(':') ? `[${host}]` : host}:${port}`
-  }
-  if (http !== undefined) return `http ${http.url}`
-  return splunk_hec === undefined ? `file ${file?.name ?? '-'}` : `splunk_hec ${splunk_hec.url}`
+function destinationOf(forwarder: Forwarder): string {
+  return `${kindsOf(forwarder)[0]} ${placeText(forwarder)}`
 }
 
 /** All about a forwarder, one member a line. */
 export function forwarderLines(forwarder: Forwarder): string[] {
   const { id, name, filter, rules, secrets, status } = forwarder
-  const { syslog, http, splunk_hec, file } = forwarder
-  const settings = Object.entries(syslog ?? http ?? splunk_hec ?? file ?? {})
+  const [kind] = kindsOf(forwarder)
+  const settings = Object.entries((kind && forwarder[kind]) ?? {})
   const members: [name: string, value: string | number | null][] = [
     ['Id', id],
     ['Name', name],
-    ['Destination', placeOf(forwarder)],
+    ['Destination', destinationOf(forwarder)],
     ...settings.map(([member, value]): [string, string] => [`  ${member}`, shortText(value)]),
     ['Secrets', secrets.join(', ')],
     ['Filter', filter.length === 0 ? 'all events' : JSON.stringify(filter)],

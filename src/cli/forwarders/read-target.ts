@@ -1,11 +1,7 @@
 import type { ForwarderDraft } from '../../schema/forwarding/forwarder.ts'
-import {
-  type FileTarget,
-  fileFormats,
-  type SplunkHecTarget,
-  type SyslogTarget,
-  syslogProtocols,
-} from '../../schema/forwarding/targets.ts'
+import { type FileTarget, fileFormats } from '../../schema/forwarding/targets/file.ts'
+import type { SplunkHecTarget } from '../../schema/forwarding/targets/splunk-hec.ts'
+import { type SyslogTarget, syslogProtocols } from '../../schema/forwarding/targets/syslog.ts'
 import type { JsonObject } from '../../schema/text/json-object.ts'
 import type { Unsupported } from './filter-of-conditions.ts'
 

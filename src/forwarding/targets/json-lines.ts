@@ -1,4 +1,4 @@
-import type { HttpTarget } from '../../schema/forwarding/targets.ts'
+import type { HttpTarget } from '../../schema/forwarding/targets/http.ts'
 import { eventRecord } from '../formats/event-record.ts'
 import type { BatchProtocol } from './http-batches.ts'
 

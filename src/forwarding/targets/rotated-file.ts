@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promi
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, createZstdCompress } from 'node:zlib'
-import { defaultFields, type FileTarget } from '../../schema/forwarding/targets.ts'
+import { defaultFields, type FileTarget } from '../../schema/forwarding/targets/file.ts'
 import { eventRecord } from '../formats/event-record.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import { tabLine } from '../formats/tab-line.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { OutgoingAnswer } from '../../outgoing/exchange.ts'
-import type { SplunkHecTarget } from '../../schema/forwarding/targets.ts'
+import type { SplunkHecTarget } from '../../schema/forwarding/targets/splunk-hec.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import { eventRecord } from '../formats/event-record.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import type { CheckedAddress } from '../../outgoing/outgoing-guard.ts'
-import type { SyslogTarget } from '../../schema/forwarding/targets.ts'
+import type { SyslogTarget } from '../../schema/forwarding/targets/syslog.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import { type Delivery, DeliveryError, type Taken } from './delivery.ts'
 import { lineOf, reasonOf } from './syslog-stream.ts'

@@ -8,7 +8,7 @@ import type {
   ForwarderPatch,
   ForwarderStatus,
 } from '../../schema/forwarding/forwarder.ts'
-import type { Target } from '../../schema/forwarding/targets.ts'
+import { kindsOf, type Target } from '../../schema/forwarding/targets.ts'
 import { leaseEnd } from '../database/leases.ts'
 import { deleteRow, insertRow, updateRow, updateRowIf } from '../database/row.ts'
 import { type Database, nameKey, type Tables, unixSeconds } from '../database/tables.ts'
@@ -20,7 +20,6 @@ import {
   openTargetSecrets,
   sealTargetSecrets,
   splitSecrets,
-  targetKinds,
   targetOf,
 } from './target-secrets.ts'
 
@@ -143,7 +142,7 @@ export class Forwarders extends Repository {
   update(id: number, patch: ForwarderPatch): Promise<Forwarder> {
     return this.#rewrite(id, before => {
       // A destination in the patch replaces the one before.
-      const kept = targetKinds(patch).length > 0 ? withoutTargets(before) : before
+      const kept = kindsOf(patch).length > 0 ? withoutTargets(before) : before
       return { ...kept, ...patch }
     })
   }
@@ -334,7 +333,7 @@ function withDefaults(draft: ForwarderDraft): ForwarderContent {
 }
 
 function withoutTargets(content: ForwarderContent): ForwarderContent {
-  const kinds: readonly string[] = targetKinds(content)
+  const kinds: readonly string[] = kindsOf(content)
   // Without optional members it is still a ForwarderContent.
   return Object.fromEntries(
     Object.entries(content).filter(([member]) => !kinds.includes(member)),
@@ -351,7 +350,7 @@ async function requireOwnFile(db: Database, { file }: ForwarderContent, id: numb
 
 /** Throws validation unless there is exactly one destination. */
 function requireOneTarget(content: ForwarderContent): ForwarderContent {
-  if (targetKinds(content).length === 1) return content
+  if (kindsOf(content).length === 1) return content
   throw new Fault('validation', {
     fields: {
       non_field_errors: ['Expected exactly one destination: syslog, http, splunk_hec or file.'],

@@ -1,21 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ForwarderContent } from '../../schema/forwarding/forwarder.ts'
-import { type Target, type TargetKind, targetSecrets, targets } from '../../schema/forwarding/targets.ts'
+import {
+  kindsOf,
+  placeText,
+  type Target,
+  targetKinds,
+  targetSecrets,
+} from '../../schema/forwarding/targets.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 
 /** Secret members of a destination by name. */
 export type TargetSecrets = Readonly<Record<string, string>>
 
-const kinds = Object.keys(targets) as TargetKind[] // The keys of an object literal.
-
-/** The kinds of the destinations in a content. A valid content has one. */
-export function targetKinds(content: Partial<ForwarderContent>): TargetKind[] {
-  return kinds.filter(kind => content[kind] !== undefined)
-}
-
 /** The destination of a valid content, with its secrets. */
 export function targetOf(content: ForwarderContent, secrets: TargetSecrets): Target {
-  const [kind] = targetKinds(content)
+  const [kind] = kindsOf(content)
   if (kind === undefined) throw new Error('a forwarder without a destination')
   // The settings of this kind, by the schema of the content.
   return { kind, ...content[kind], ...secrets } as Target
@@ -29,7 +28,7 @@ export function splitSecrets(
   given: ForwarderContent,
   before?: { content: ForwarderContent; secrets: TargetSecrets },
 ): { content: ForwarderContent; secrets: TargetSecrets } {
-  const [kind] = targetKinds(given)
+  const [kind] = kindsOf(given)
   if (kind === undefined) return { content: given, secrets: {} }
   const names: readonly string[] = targetSecrets[kind]
   const members = Object.entries(given[kind] ?? {})
@@ -44,18 +43,17 @@ export function splitSecrets(
 
 /** Whether a change leaves the destination as it is: it gives no other setting and no secret. */
 export function keepsTarget(given: ForwarderContent, before: ForwarderContent): boolean {
-  return kinds.every(kind => isDeepStrictEqual(given[kind], before[kind]))
+  return targetKinds.every(kind => isDeepStrictEqual(given[kind], before[kind]))
 }
 
 /** Where a destination receives, and how its identity is checked. */
-function placeOf({ syslog, http, splunk_hec, file }: ForwarderContent): string {
-  const { verify_tls = true, ca = '' } = syslog ?? http ?? splunk_hec ?? {}
-  const identity = `${verify_tls} ${ca}`
-  if (syslog !== undefined)
-    return `syslog ${syslog.transport ?? 'tcp'} ${syslog.host} ${syslog.port} ${identity}`
-  const url = http?.url ?? splunk_hec?.url
-  if (url !== undefined) return `${http === undefined ? 'splunk_hec' : 'http'} ${originOf(url)} ${identity}`
-  return `file ${file?.name}`
+function placeOf(content: ForwarderContent): string {
+  const [kind] = kindsOf(content)
+  const target: { url?: string; name?: string; verify_tls?: boolean; ca?: string } =
+    (kind && content[kind]) ?? {}
+  const { url, verify_tls = true, ca = '' } = target
+  const place = url === undefined ? placeText(content) : originOf(url)
+  return `${kind} ${place} ${verify_tls} ${ca}`
 }
 
 function originOf(url: string): string {

@@ -1,5 +1,6 @@
 import type { FilterPart } from '../../schema/filter/condition.ts'
 import { type Forwarder, ForwarderDraft } from '../../schema/forwarding/forwarder.ts'
+import { targetKinds } from '../../schema/forwarding/targets.ts'
 import { changeForwarder, createForwarder } from '../api/forwarders.ts'
 import { FormDialog } from '../components/dialogs/FormDialog.tsx'
 import { Check } from '../components/forms/Check.tsx'
@@ -15,7 +16,7 @@ import { FilterField } from '../widgets/edit/FilterField.tsx'
 import { draftOf, formOf } from './forwarder-form.ts'
 import { rulesFault } from './rules-text.ts'
 import { TargetFields } from './TargetFields.tsx'
-import { targetKinds, targetPaths } from './target-settings.ts'
+import { targetPaths } from './target-settings.ts'
 import { forwardersKey } from './use-forwarders.ts'
 
 const { form: texts } = forwarderTexts

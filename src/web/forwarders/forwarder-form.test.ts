@@ -100,7 +100,7 @@ test('fields of a file are a list', () => {
 test.each([
   [{ syslog: { host: '10.0.0.5', port: 6514 } }, 'syslog tcp 10.0.0.5:6514'],
   [{ syslog: { host: 'fd00::5', port: 514, transport: 'udp' as const } }, 'syslog udp [fd00::5]:514'],
-  [{ http: { url: 'https://siem/events' } }, 'https://siem/events'],
+  [{ http: { url: 'https://siem/events' } }, 'HTTP https://siem/events'],
   [{ splunk_hec: { url: 'https://splunk:8088' } }, 'Splunk https://splunk:8088'],
   [{ file: { name: 'siem.json' } }, 'file siem.json'],
 ])('the destination %j in words', (members, text) => {

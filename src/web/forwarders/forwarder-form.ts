@@ -1,8 +1,8 @@
 import type { FilterPart } from '../../schema/filter/condition.ts'
 import type { Forwarder, ForwarderDraft } from '../../schema/forwarding/forwarder.ts'
-import type { TargetKind } from '../../schema/forwarding/targets.ts'
+import { kindsOf, type TargetKind, targetKinds } from '../../schema/forwarding/targets.ts'
 import { readRules, rulesText } from './rules-text.ts'
-import { type Settings, settingsOf, targetKinds, targetMembers } from './target-settings.ts'
+import { type Settings, settingsOf, targetMembers } from './target-settings.ts'
 
 /** The values of the form of a forwarder. */
 export interface ForwarderForm {
@@ -28,16 +28,12 @@ export interface ForwarderForm {
 
 /** The form of a forwarder, or of a new one. */
 export function formOf(forwarder: Forwarder | undefined): ForwarderForm {
-  const stored = (kind: TargetKind) => settingsOf(kind, forwarder?.[kind])
+  const settings = targetKinds.map(kind => [kind, settingsOf(kind, forwarder?.[kind])])
   return {
     name: forwarder?.name ?? '',
-    kind: targetKinds.find(kind => forwarder?.[kind] !== undefined) ?? 'syslog',
-    settings: {
-      syslog: stored('syslog'),
-      http: stored('http'),
-      splunk_hec: stored('splunk_hec'),
-      file: stored('file'),
-    },
+    kind: kindsOf(forwarder ?? {})[0] ?? 'syslog',
+    // An entry for each kind.
+    settings: Object.fromEntries(settings) as ForwarderForm['settings'],
     removed: [],
     filter: forwarder?.filter ?? [],
     window_size: forwarder?.window_size ?? 60,

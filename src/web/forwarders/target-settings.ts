@@ -1,4 +1,5 @@
-import { defaultFields, type TargetKind, targetSecrets, targets } from '../../schema/forwarding/targets.ts'
+import { defaultFields } from '../../schema/forwarding/targets/file.ts'
+import { type TargetKind, targetKinds, targetSecrets, targets } from '../../schema/forwarding/targets.ts'
 import { memberShape } from '../components/forms/shape-field.ts'
 
 /** The fields of a destination in the form, by member: texts of inputs, and whether checks are on. */
@@ -64,9 +65,6 @@ const defaults: Readonly<Record<TargetKind, Settings>> = {
   splunk_hec: { acknowledge: false, verify_tls: true },
   file: { format: 'json', fields: defaultFields.join(', '), compression: 'gzip' },
 }
-
-// The keys of an object literal.
-export const targetKinds = Object.keys(targets) as TargetKind[]
 
 /** Paths of all fields, as errors of the service name them: `syslog.host`. */
 export const targetPaths = targetKinds.flatMap(kind =>

@@ -26,11 +26,8 @@ export const forwarderTexts = {
     paused: 'Paused',
     starting: 'Starting',
   },
-  destinations: {
-    syslog: (transport: string, address: string) => `syslog ${transport} ${address}`,
-    splunk: (url: string) => `Splunk ${url}`,
-    file: (name: string) => `file ${name}`,
-  },
+  /** Before the place of a destination in the list. */
+  destinations: { syslog: 'syslog', http: 'HTTP', splunk_hec: 'Splunk', file: 'file' },
   retriesIn: (length: string) => `Next attempt in ${length}`,
   oldest: (age: string) => `Oldest: ${age}`,
   dropped: (count: number) => `${exactNumber(count)} dropped by rules`,
