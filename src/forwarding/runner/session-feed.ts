@@ -12,7 +12,7 @@ import { orderOf } from '../session/session.ts'
 import type { Progress } from './progress.ts'
 
 /** Rows of an answer of the store. */
-const rowsAtOnce = 10_000
+const rowsAtOnce = 50_000
 /** Shortest and longest time between two looks at the store when nothing waits. */
 const lookMs = { min: 200, max: 1_000 }
 const storeRetryMs = 2_000
