@@ -32,7 +32,7 @@ export interface FeedDeps {
   /** Unix seconds. */
   now: () => number
   /** What all sessions have in common. */
-  common: () => Pick<SessionSpec, 'instance' | 'folder' | 'allowed' | 'ownPorts'>
+  common: () => Pick<SessionSpec, 'instance' | 'folder' | 'allowed' | 'ownPorts' | 'snmpEngine'>
   log: Log
 }
 

@@ -240,7 +240,7 @@ export function orderOf({ window_size }: SessionSpec['content']): 'arrival' | 't
 
 /** Opens the destination of a spec. */
 export function openSpec(
-  { target, instance, folder, allowed, ownPorts }: SessionSpec,
+  { target, instance, folder, allowed, ownPorts, snmpEngine }: SessionSpec,
   signal: AbortSignal,
   confirmation?: ConfirmationLimits,
 ): Promise<Delivery> {
@@ -249,7 +249,14 @@ export function openSpec(
     setting: 'MILLRACE_FORWARD_ALLOW',
     ownPorts: () => new Set(ownPorts),
   })
-  return openDelivery(target, { guard, instance, folder, signal, ...(confirmation && { confirmation }) })
+  return openDelivery(target, {
+    guard,
+    instance,
+    folder,
+    signal,
+    snmpEngine,
+    ...(confirmation && { confirmation }),
+  })
 }
 
 function emptyCounts(): SessionCounts {

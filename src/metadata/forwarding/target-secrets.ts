@@ -49,7 +49,7 @@ export function keepsTarget(given: ForwarderContent, before: ForwarderContent): 
 /** Where a destination receives, of a URL its origin, and how the identity of the receiver is checked. */
 function placeOf(content: ForwarderContent): string {
   const [kind] = kindsOf(content)
-  const target: { url?: string; name?: string; verify_tls?: boolean; ca?: string } =
+  const target: { url?: string; host?: string; name?: string; verify_tls?: boolean; ca?: string } =
     (kind && content[kind]) ?? {}
   const { url, verify_tls = true, ca = '' } = target
   const place = url === undefined ? placeText(content) : originOf(url)

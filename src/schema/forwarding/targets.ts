@@ -1,6 +1,10 @@
 import type { Static } from 'typebox'
+import { snmpSecrets } from '../triggers/trigger-parts.ts'
 import { FileTarget } from './targets/file.ts'
+import { GelfTarget } from './targets/gelf.ts'
 import { HttpTarget } from './targets/http.ts'
+import { MillraceTarget } from './targets/millrace.ts'
+import { SnmpForwarding } from './targets/snmp.ts'
 import { SplunkHecTarget } from './targets/splunk-hec.ts'
 import { SyslogTarget } from './targets/syslog.ts'
 
@@ -10,6 +14,9 @@ export const targets = {
   http: HttpTarget,
   splunk_hec: SplunkHecTarget,
   file: FileTarget,
+  gelf: GelfTarget,
+  millrace: MillraceTarget,
+  snmp: SnmpForwarding,
 } as const
 export type TargetKind = keyof typeof targets
 
@@ -22,6 +29,9 @@ export const targetSecrets = {
   http: ['authorization'],
   splunk_hec: ['token'],
   file: [],
+  gelf: ['key'],
+  millrace: ['token'],
+  snmp: snmpSecrets,
 } as const satisfies Record<TargetKind, readonly string[]>
 
 // The keys of an object literal.
@@ -40,7 +50,8 @@ export function placeText(members: TargetMembers): string {
   const [kind] = kindsOf(members)
   const target: { url?: string; host?: string; port?: number; transport?: string; name?: string } =
     (kind && members[kind]) ?? {}
-  const { url, host, port, transport = 'tcp', name = '' } = target
+  const isSnmp = kind === 'snmp'
+  const { url, host, port = 162, transport = isSnmp ? 'udp' : 'tcp', name = '' } = target
   if (host === undefined) return url ?? name
   return `${transport} ${host.includes(':') ? `[${host}]` : host}:${port}`
 }
