@@ -87,7 +87,7 @@ test('a forwarder has the defaults of its absent members, and is changed, replac
 test('a forwarder has exactly one destination', async () => {
   const oneExpected = {
     status: 400,
-    body: { non_field_errors: ['Expected exactly one destination: syslog, http, splunk_hec or file.'] },
+    body: { non_field_errors: ['Expected exactly one destination: syslog, http, splunk_hec, kafka, file.'] },
   }
   const id = await createId({ name: 'One', file })
   const path = `/api/forwarders/${id}`
@@ -128,7 +128,7 @@ test.each<[fault: object, place: string, text: string | RegExp]>([
   [{ file: { name: '../passwd' } }, 'file.name', /./],
   [{ status: {} }, 'status', /./],
 ])('%j is refused at %s', async (fault, place, text) => {
-  const isTarget = /^(syslog|http|splunk_hec|file)\b/.test(place)
+  const isTarget = /^(syslog|http|splunk_hec|kafka|file)\b/.test(place)
   const valid = { name: 'Fault', ...(!isTarget && { file }) }
   const { status, body } = await post('/api/forwarders', { ...valid, ...fault })
   expect(status).toBe(400)

@@ -34,6 +34,11 @@ export async function openDelivery(target: Target, context: DeliveryContext): Pr
       return new HttpBatches(target, jsonLines(target, instance), await addressesOfUrl(target.url, context))
     case 'splunk_hec':
       return new HttpBatches(target, splunkHec(target, instance), await addressesOfUrl(target.url, context))
+    case 'kafka': {
+      // Only forwarders to Kafka pay for the client.
+      const { openKafka } = await import('./kafka.ts')
+      return openKafka(target, context)
+    }
     case 'file':
       return RotatedFile.open(target, folder, instance).catch(error => {
         throw new DeliveryError(`The file cannot be written: ${reasonOf(error)}.`, { cause: error })

@@ -8,7 +8,7 @@ import type {
   ForwarderPatch,
   ForwarderStatus,
 } from '../../schema/forwarding/forwarder.ts'
-import { kindsOf, type Target } from '../../schema/forwarding/targets.ts'
+import { kindsOf, type Target, targetKinds } from '../../schema/forwarding/targets.ts'
 import { leaseEnd } from '../database/leases.ts'
 import { deleteRow, insertRow, updateRow, updateRowIf } from '../database/row.ts'
 import { type Database, nameKey, type Tables, unixSeconds } from '../database/tables.ts'
@@ -353,7 +353,7 @@ function requireOneTarget(content: ForwarderContent): ForwarderContent {
   if (kindsOf(content).length === 1) return content
   throw new Fault('validation', {
     fields: {
-      non_field_errors: ['Expected exactly one destination: syslog, http, splunk_hec or file.'],
+      non_field_errors: [`Expected exactly one destination: ${targetKinds.join(', ')}.`],
     },
   })
 }

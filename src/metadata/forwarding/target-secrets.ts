@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ForwarderContent } from '../../schema/forwarding/forwarder.ts'
+import type { KafkaTarget } from '../../schema/forwarding/targets/kafka.ts'
 import {
   kindsOf,
   placeText,
@@ -52,8 +53,18 @@ function placeOf(content: ForwarderContent): string {
   const target: { url?: string; name?: string; verify_tls?: boolean; ca?: string } =
     (kind && content[kind]) ?? {}
   const { url, verify_tls = true, ca = '' } = target
-  const place = url === undefined ? placeText(content) : originOf(url)
+  const place =
+    content.kafka !== undefined
+      ? clusterOf(content.kafka)
+      : url === undefined
+        ? placeText(content)
+        : originOf(url)
   return `${kind} ${place} ${verify_tls} ${ca}`
+}
+
+/** Where a cluster is, and how secrets are sent to it. */
+function clusterOf({ brokers, tls = false, sasl = 'none' }: KafkaTarget): string {
+  return `${brokers.join(',')} ${tls} ${sasl}`
 }
 
 function originOf(url: string): string {

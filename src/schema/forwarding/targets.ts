@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { FileTarget } from './targets/file.ts'
 import { HttpTarget } from './targets/http.ts'
+import { KafkaTarget } from './targets/kafka.ts'
 import { SplunkHecTarget } from './targets/splunk-hec.ts'
 import { SyslogTarget } from './targets/syslog.ts'
 
@@ -9,6 +10,7 @@ export const targets = {
   syslog: SyslogTarget,
   http: HttpTarget,
   splunk_hec: SplunkHecTarget,
+  kafka: KafkaTarget,
   file: FileTarget,
 } as const
 export type TargetKind = keyof typeof targets
@@ -21,6 +23,7 @@ export const targetSecrets = {
   syslog: ['key'],
   http: ['authorization'],
   splunk_hec: ['token'],
+  kafka: ['key', 'password'],
   file: [],
 } as const satisfies Record<TargetKind, readonly string[]>
 
@@ -35,12 +38,20 @@ export function kindsOf(members: TargetMembers): TargetKind[] {
   return targetKinds.filter(kind => members[kind] !== undefined)
 }
 
-/** Where a destination receives, in a line: `tls 10.0.0.5:6514`, a URL, the name of a file. */
+/** Where a destination receives, in a line: `tls 10.0.0.5:6514`, a URL, the name of a file, a topic. */
 export function placeText(members: TargetMembers): string {
   const [kind] = kindsOf(members)
-  const target: { url?: string; host?: string; port?: number; transport?: string; name?: string } =
-    (kind && members[kind]) ?? {}
-  const { url, host, port, transport = 'tcp', name = '' } = target
+  const target: {
+    url?: string
+    host?: string
+    port?: number
+    transport?: string
+    name?: string
+    brokers?: readonly string[]
+    topic?: string
+  } = (kind && members[kind]) ?? {}
+  const { url, host, port, transport = 'tcp', name = '', brokers, topic } = target
+  if (brokers !== undefined) return `${topic} at ${brokers.join(', ')}`
   if (host === undefined) return url ?? name
   return `${transport} ${host.includes(':') ? `[${host}]` : host}:${port}`
 }
