@@ -21,6 +21,9 @@ const sentences: Readonly<Record<string, (topic: string) => string>> = {
 }
 const tooLarge: readonly unknown[] = ['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE']
 
+/** Answers to the name of a SASL mechanism; the second: of a listener without SASL. */
+const notOffered: readonly unknown[] = ['UNSUPPORTED_SASL_MECHANISM', 'ILLEGAL_SASL_STATE']
+
 /** The error of a request, for the person who set the destination. */
 export function kafkaFailure(error: unknown, topic: string): DeliveryError {
   const causes = causesOf(error)
@@ -40,8 +43,11 @@ function sentenceOf(error: unknown, topic: string): string {
   }
   if (error instanceof TimeoutError) return 'A broker did not answer in time.'
   const reason = reasonOf(error)
-  // From the metadata of a topic, where the client has its own error.
+  // Errors of the client itself: for the metadata of a topic, and for connections that a broker ends.
   if (reason.startsWith('Unknown topic ')) return `The topic ${topic} does not exist.`
+  if (reason === 'Broker requires TLS.') return 'The brokers expect TLS.'
+  if (reason === 'Connection closed')
+    return 'A broker closed the connection. It does so if it expects SASL or TLS.'
   return `Kafka did not take the events: ${reason.replace(/\.$/, '')}.`
 }
 
@@ -51,7 +57,7 @@ export function connectionFailure(error: unknown, place: string, sasl: string): 
     if (cause instanceof DeliveryError) return cause
     if (!(cause instanceof AuthenticationError)) continue
     const isUnknown = causesOf(cause).some(
-      one => one instanceof ProtocolError && one.apiId === 'UNSUPPORTED_SASL_MECHANISM',
+      one => one instanceof ProtocolError && notOffered.includes(one.apiId),
     )
     const message = isUnknown
       ? `${place} does not offer the SASL mechanism ${sasl}.`

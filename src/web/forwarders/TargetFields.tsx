@@ -15,11 +15,12 @@ const placeholders: Readonly<Record<string, string>> = {
   'syslog.host': 'logs.example.com',
   'http.url': 'https://logs.example.com/events',
   'splunk_hec.url': 'https://splunk.example.com:8088',
+  'kafka.brokers': 'kafka-1.example.com:9092, kafka-2.example.com:9092',
   'file.name': 'siem.json',
 }
 /** Members with certificates and keys, which have many lines. */
 const pemMembers: readonly string[] = ['ca', 'certificate', 'key']
-const wholeMembers: readonly string[] = [...pemMembers, 'url', 'fields', 'authorization']
+const wholeMembers: readonly string[] = [...pemMembers, 'url', 'fields', 'authorization', 'brokers']
 
 interface Props {
   kind: TargetKind
