@@ -557,6 +557,7 @@ Forwarder = TypedDict("Forwarder", {
     "syslog": "NotRequired[SyslogTarget]",
     "http": "NotRequired[HttpTarget]",
     "splunk_hec": "NotRequired[SplunkHecTarget]",
+    "kafka": "NotRequired[KafkaTarget]",
     "file": "NotRequired[FileTarget]",
     "secrets": "list[str]",
     "status": "Forwarder_status",
@@ -576,6 +577,7 @@ ForwarderDraft = TypedDict("ForwarderDraft", {
     "syslog": "NotRequired[SyslogTarget]",
     "http": "NotRequired[HttpTarget]",
     "splunk_hec": "NotRequired[SplunkHecTarget]",
+    "kafka": "NotRequired[KafkaTarget]",
     "file": "NotRequired[FileTarget]",
 })
 ForwarderPatch = TypedDict("ForwarderPatch", {
@@ -591,6 +593,7 @@ ForwarderPatch = TypedDict("ForwarderPatch", {
     "syslog": "NotRequired[SyslogTarget]",
     "http": "NotRequired[HttpTarget]",
     "splunk_hec": "NotRequired[SplunkHecTarget]",
+    "kafka": "NotRequired[KafkaTarget]",
     "file": "NotRequired[FileTarget]",
 })
 ForwarderTest = TypedDict("ForwarderTest", {
@@ -698,6 +701,20 @@ InternalError = TypedDict("InternalError", {
 InvalidPageError = TypedDict("InvalidPageError", {
     "detail": "str",
     "code": "Literal[\"invalid_page\"]",
+})
+KafkaTarget = TypedDict("KafkaTarget", {
+    "brokers": "list[str]",
+    "topic": "str",
+    "record_key": "NotRequired[Literal[\"host\", \"id\", \"none\"]]",
+    "compression": "NotRequired[Literal[\"none\", \"gzip\", \"zstd\", \"lz4\", \"snappy\"]]",
+    "tls": "NotRequired[bool]",
+    "verify_tls": "NotRequired[bool]",
+    "ca": "NotRequired[str]",
+    "certificate": "NotRequired[str]",
+    "key": "NotRequired[str]",
+    "sasl": "NotRequired[Literal[\"none\", \"plain\", \"scram_sha_256\", \"scram_sha_512\"]]",
+    "user": "NotRequired[str]",
+    "password": "NotRequired[str]",
 })
 LastNParams_time_range = TypedDict("LastNParams_time_range", {
     "ts_from": "NotRequired[int]",

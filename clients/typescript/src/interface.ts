@@ -723,6 +723,7 @@ export type Forwarder = {
   syslog?: SyslogTarget
   http?: HttpTarget
   splunk_hec?: SplunkHecTarget
+  kafka?: KafkaTarget
   file?: FileTarget
   /** Names of secret members that are set */
   secrets: Array<string>
@@ -782,6 +783,7 @@ export type ForwarderDraft = {
   syslog?: SyslogTarget
   http?: HttpTarget
   splunk_hec?: SplunkHecTarget
+  kafka?: KafkaTarget
   file?: FileTarget
 }
 
@@ -806,6 +808,7 @@ export type ForwarderPatch = {
   syslog?: SyslogTarget
   http?: HttpTarget
   splunk_hec?: SplunkHecTarget
+  kafka?: KafkaTarget
   file?: FileTarget
 }
 
@@ -977,6 +980,32 @@ export type InvalidPageError = {
   /** One sentence for people; may change */
   detail: string
   code: "invalid_page"
+}
+
+export type KafkaTarget = {
+  /** host:port of one or more brokers of the cluster. The others are found through them */
+  brokers: Array<string>
+  /** It must exist */
+  topic: string
+  /** host (default): events of a host are in order, in one partition; id: of the event; none: the partitions take turns */
+  record_key?: "host" | "id" | "none"
+  /** Of records. Default: none */
+  compression?: "none" | "gzip" | "zstd" | "lz4" | "snappy"
+  /** Default: false */
+  tls?: boolean
+  /** Default: true */
+  verify_tls?: boolean
+  /** PEM */
+  ca?: string
+  /** PEM */
+  certificate?: string
+  /** Never returned; absent in a change: not changed; empty: removed */
+  key?: string
+  /** How the user is authenticated. Default: none. With plain, use TLS */
+  sasl?: "none" | "plain" | "scram_sha_256" | "scram_sha_512"
+  user?: string
+  /** Never returned; absent in a change: not changed; empty: removed */
+  password?: string
 }
 
 export type LastNParams = {
