@@ -5,7 +5,8 @@ const exactVersion = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 
 /**
  * `bundled`: paths of the packages in the bundle, `separate`: patterns of names that are not, `absent`: names
- * of packages that nothing needs, `lock`: the packages of package-lock.json. Throws if npm could choose the version of any package that it installs.
+ * of packages that nothing needs, `lock`: the packages of package-lock.json. Throws if npm could choose the
+ * version of any package that it installs.
  */
 export function packedManifest(manifest, { absent, bundled, separate, lock }) {
   const {

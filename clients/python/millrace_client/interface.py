@@ -539,6 +539,7 @@ Forwarder_status = TypedDict("Forwarder_status", {
     "dropped": "int",
     "refused": "int",
     "skipped": "int",
+    "expired": "int",
     "held_back": "int",
     "waiting": "int",
     "oldest_waiting": "float | None",

@@ -749,6 +749,8 @@ export type Forwarder = {
     refused: number
     /** Rows of events skipped by max_age, max_waiting_mb or `skip` */
     skipped: number
+    /** Rows of events that the retention deleted before they were sent */
+    expired: number
     /** Events that waited for the rate limit */
     held_back: number
     /** Rows of events that wait, as of the last look at the store */

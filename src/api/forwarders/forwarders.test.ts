@@ -45,6 +45,7 @@ test('a forwarder has the defaults of its absent members, and is changed, replac
       dropped: 0,
       refused: 0,
       skipped: 0,
+      expired: 0,
       held_back: 0,
       waiting: 0,
       oldest_waiting: null,

@@ -47,7 +47,7 @@ export function keepsTarget(given: ForwarderContent, before: ForwarderContent): 
   return targetKinds.every(kind => isDeepStrictEqual(given[kind], before[kind]))
 }
 
-/** Where a destination receives, and how its identity is checked. */
+/** Where a destination receives, of a URL its origin, and how the identity of the receiver is checked. */
 function placeOf(content: ForwarderContent): string {
   const [kind] = kindsOf(content)
   const target: { url?: string; name?: string; verify_tls?: boolean; ca?: string } =

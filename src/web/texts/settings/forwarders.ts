@@ -33,7 +33,7 @@ export const forwarderTexts = {
   dropped: (count: number) => `${exactNumber(count)} dropped by rules`,
   refused: (count: number) => `${exactNumber(count)} refused`,
   skipped: (count: number) => `${exactNumber(count)} skipped`,
-  notCounted: 'Not counted',
+  expired: (count: number) => `${exactNumber(count)} deleted by the retention`,
   noError: 'None',
 
   menu: (name: string) => `Actions for ${name}`,
@@ -50,9 +50,6 @@ export const forwarderTexts = {
     /** `waiting` undefined: not known. */
     text: (name: string, waiting: number | undefined) =>
       `“${name}” does not send ${waiting === undefined ? 'the events' : `the ${events(waiting)}`} that wait now, and continues with newer ones. The events stay in Millrace. This cannot be undone.`,
-    /** A paused forwarder. */
-    pausedText: (name: string) =>
-      `“${name}” does not send the events that arrive before it resumes. The events stay in Millrace. This cannot be undone.`,
     action: (waiting: number | undefined) => `Skip ${waiting === undefined ? 'events' : events(waiting)}`,
     done: (name: string) => `${name} skips its waiting events`,
   },
