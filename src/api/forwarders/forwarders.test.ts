@@ -89,7 +89,9 @@ test('a forwarder has the defaults of its absent members, and is changed, replac
 test('a forwarder has exactly one destination', async () => {
   const oneExpected = {
     status: 400,
-    body: { non_field_errors: ['Expected exactly one destination: syslog, http, splunk_hec, kafka, file.'] },
+    body: {
+      non_field_errors: ['Expected exactly one destination: syslog, http, splunk_hec, kafka or file.'],
+    },
   }
   const id = await createId({ name: 'One', file })
   const path = `/api/forwarders/${id}`

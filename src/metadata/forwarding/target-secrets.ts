@@ -49,22 +49,19 @@ export function keepsTarget(given: ForwarderContent, before: ForwarderContent): 
 
 /** Where a destination receives, of a URL its origin, and how the identity of the receiver is checked. */
 function placeOf(content: ForwarderContent): string {
+  if (content.kafka !== undefined) return clusterOf(content.kafka)
   const [kind] = kindsOf(content)
   const target: { url?: string; name?: string; verify_tls?: boolean; ca?: string } =
     (kind && content[kind]) ?? {}
   const { url, verify_tls = true, ca = '' } = target
-  const place =
-    content.kafka !== undefined
-      ? clusterOf(content.kafka)
-      : url === undefined
-        ? placeText(content)
-        : originOf(url)
+  const place = url === undefined ? placeText(content) : originOf(url)
   return `${kind} ${place} ${verify_tls} ${ca}`
 }
 
-/** Where a cluster is, and how secrets are sent to it. */
-function clusterOf({ brokers, tls = false, sasl = 'none' }: KafkaTarget): string {
-  return `${brokers.join(',')} ${tls} ${sasl}`
+/** Where a cluster is, how its identity is checked, and how it gets the password. */
+function clusterOf(target: KafkaTarget): string {
+  const { brokers, tls = false, verify_tls = true, ca = '', sasl = 'none' } = target
+  return `kafka ${brokers.join(',')} ${tls} ${verify_tls} ${ca} ${sasl}`
 }
 
 function originOf(url: string): string {
