@@ -149,8 +149,12 @@ export class Session {
   /** Sends the events of an item, and reports its position once the destination has them. */
   async #work(item: Item, link: Link): Promise<void> {
     const counts = emptyCounts()
-    const slices = item.kind === 'rows' ? this.#slicesOf(item.bytes) : [this.#endWindows(item.until)]
-    for (const events of slices) await this.#send(events, link, counts)
+    const events = item.kind === 'rows' ? this.#eventsOf(item.bytes) : this.#endWindows(item.until).values()
+    for (let next = events.next(); !next.done; next = events.next()) {
+      const slice = sliceOf(next.value, events)
+      if (link.limit === undefined) await this.#send(slice, link, counts)
+      else await this.#sendWithin(link.limit, [...slice], link, counts)
+    }
     if (item.kind === 'rows') release(item.bytes)
     this.#at = item.next
     const windows = this.#windows.oldestPlace
@@ -160,18 +164,14 @@ export class Session {
     void this.#confirmed.then(() => this.#report(position, counts))
   }
 
-  /** The events of rows, some at a time: short-lived objects cost the garbage collector next to nothing. */
-  *#slicesOf(bytes: Uint8Array): Generator<OutgoingEvent[]> {
-    let events: OutgoingEvent[] = []
+  /** The events of rows, made as they are sent: objects that live long cost the garbage collector the most. */
+  *#eventsOf(bytes: Uint8Array): Generator<OutgoingEvent, void> {
     for (const row of newRowsIn({ bytes })) {
       const isSent = this.#isSentBefore(row)
       if (!isSent) this.#endSentWindows()
-      for (const event of this.#windows.add(row, this.#at)) if (!isSent) events.push(event)
-      if (events.length < sliceEvents) continue
-      yield events
-      events = []
+      const events = this.#windows.add(row, this.#at)
+      if (!isSent) yield* events
     }
-    yield events
   }
 
   /** Whether the session before this one sent a row. */
@@ -194,42 +194,70 @@ export class Session {
     return this.#windows.endUntil(this.#endedUntil)
   }
 
-  /** Applies the rules and the rate limit to events, sends them, and adds to the counts. */
-  async #send(
-    events: OutgoingEvent[],
-    { delivery, rules, limit }: Link,
+  /** Sends events as fast as the rate limit allows. */
+  async #sendWithin(
+    limit: RateLimit,
+    events: readonly OutgoingEvent[],
+    link: Link,
     counts: SessionCounts,
   ): Promise<void> {
-    const { signal } = this.#stop
     let heldBefore = 0
     for (let from = 0; from < events.length; ) {
-      const wanted = Math.min(sliceEvents, events.length - from)
-      const passed = limit?.take(wanted) ?? wanted
+      const wanted = events.length - from
+      const passed = limit.take(wanted)
       if (passed < wanted) {
         // An event is counted once, no matter how often it has to wait.
         counts.heldBack += from + wanted - Math.max(heldBefore, from + passed)
         heldBefore = from + wanted
       }
-      if (passed === 0) {
-        await limit?.wait(signal)
-        continue
-      }
-      const slice = events.slice(from, from + passed)
+      if (passed === 0) await limit.wait(this.#stop.signal)
+      else await this.#send(events.slice(from, from + passed), link, counts)
       from += passed
-      const changed = rules === undefined ? slice : slice.flatMap(event => rules.apply(event) ?? [])
-      counts.dropped += slice.length - changed.length
-      if (changed.length === 0) continue
-      const taken = await delivery.send(changed, signal)
-      counts.refused += taken.refused
-      counts.sent += changed.length - taken.refused
-      counts.occurrences += changed.reduce((sum, { counter }) => sum + counter, 0)
-      this.#confirmed = taken.confirmed
-      await setImmediate()
     }
+  }
+
+  /** Applies the rules to events, sends them, and adds to the counts. */
+  async #send(
+    events: Iterable<OutgoingEvent>,
+    { delivery, rules }: Link,
+    counts: SessionCounts,
+  ): Promise<void> {
+    const taken = await delivery.send(changedBy(rules, events, counts), this.#stop.signal)
+    counts.refused += taken.refused
+    counts.sent -= taken.refused
+    this.#confirmed = taken.confirmed
+    await setImmediate()
   }
 
   #report(position: ForwarderPosition, counts: SessionCounts): void {
     this.#post({ kind: 'progress', session: this.#number, position, counts })
+  }
+}
+
+/** An event and further ones: as many as are sent at once. */
+function* sliceOf(first: OutgoingEvent, others: Iterator<OutgoingEvent, unknown>): Generator<OutgoingEvent> {
+  yield first
+  for (let size = 1; size < sliceEvents; size++) {
+    const next = others.next()
+    if (next.done) return
+    yield next.value
+  }
+}
+
+/** Events as the rules leave them. Counts them as sent, and the others as dropped. */
+function* changedBy(
+  rules: EventRules | undefined,
+  events: Iterable<OutgoingEvent>,
+  counts: SessionCounts,
+): Generator<OutgoingEvent> {
+  for (const event of events) {
+    const changed = rules === undefined ? event : rules.apply(event)
+    if (changed === undefined) counts.dropped++
+    else {
+      counts.sent++
+      counts.occurrences += changed.counter
+      yield changed
+    }
   }
 }
 

@@ -32,7 +32,7 @@ export async function openDatagrams(
   }
   return {
     failed: failure.promise,
-    async send(events: readonly OutgoingEvent[], signal): Promise<Taken> {
+    async send(events, signal): Promise<Taken> {
       let refused = 0
       for (const event of events) {
         signal.throwIfAborted()

@@ -15,10 +15,10 @@ export interface Taken {
 /** A connection to a destination. After an error, a new one begins with the events that are not confirmed. */
 export interface Delivery {
   /**
-   * Sends events in their order. Resolves when more can be sent. Rejects with a DeliveryError or another
-   * Error, and when the signal fires.
+   * Sends events in their order: all that it is given, which are made as they are asked for. Resolves when
+   * more can be sent. Rejects with a DeliveryError or another Error, and when the signal fires.
    */
-  send(events: readonly OutgoingEvent[], signal: AbortSignal): Promise<Taken>
+  send(events: Iterable<OutgoingEvent>, signal: AbortSignal): Promise<Taken>
   /** Rejects when the connection fails, also between two calls of `send`; absent without a connection. */
   readonly failed?: Promise<never>
   /** Ends the connection. Within a few seconds it confirms what the receiver still acknowledges. */

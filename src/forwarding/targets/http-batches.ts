@@ -36,7 +36,8 @@ export class HttpBatches implements Delivery {
     this.#protocol = protocol
   }
 
-  async send(events: readonly OutgoingEvent[], signal: AbortSignal): Promise<Taken> {
+  async send(events: Iterable<OutgoingEvent>, signal: AbortSignal): Promise<Taken> {
+    let given = 0
     let refused = 0
     let parts: string[] = []
     let bytes = 0
@@ -46,13 +47,14 @@ export class HttpBatches implements Delivery {
       bytes = 0
     }
     for (const event of events) {
+      given++
       const part = this.#protocol.write(event)
       parts.push(part)
       bytes += part.length
       if (bytes >= bodyBytes) await flush()
     }
     await flush()
-    if (refused === events.length && refused > 0 && !this.#hasTaken) throw this.#lastRefusal
+    if (refused === given && refused > 0 && !this.#hasTaken) throw this.#lastRefusal
     return { refused, confirmed: Promise.resolve() }
   }
 

@@ -88,19 +88,20 @@ class KafkaDelivery implements Delivery {
     this.#partitions = partitions
   }
 
-  async send(events: readonly OutgoingEvent[], signal: AbortSignal): Promise<Taken> {
+  async send(events: Iterable<OutgoingEvent>, signal: AbortSignal): Promise<Taken> {
     let refused = 0
     let messages: Message[] = []
     let bytes = 0
-    for (const [index, event] of events.entries()) {
+    for (const event of events) {
       const message = this.#messageOf(event)
       messages.push(message)
       bytes += message.value.length
-      if (bytes < requestBytes && index < events.length - 1) continue
+      if (bytes < requestBytes) continue
       refused += await this.#produce(messages, signal)
       messages = []
       bytes = 0
     }
+    if (messages.length > 0) refused += await this.#produce(messages, signal)
     return { refused, confirmed: Promise.resolve() }
   }
 

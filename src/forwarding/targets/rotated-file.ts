@@ -48,11 +48,13 @@ export class RotatedFile implements Delivery {
     return opened
   }
 
-  async send(events: readonly OutgoingEvent[]): Promise<Taken> {
+  async send(events: Iterable<OutgoingEvent>): Promise<Taken> {
     const { rotate_seconds = 86_400, rotate_mb = 100 } = this.#target
     const isOld = Date.now() - this.#begunMs >= rotate_seconds * 1_000
     if (this.#bytes > 0 && (isOld || this.#bytes >= rotate_mb * megabyte)) await this.#rotate()
-    const lines = Buffer.from(events.map(event => this.#lineOf(event)).join(''))
+    let text = ''
+    for (const event of events) text += this.#lineOf(event)
+    const lines = Buffer.from(text)
     await this.#handle.appendFile(lines)
     await this.#handle.datasync()
     this.#bytes += lines.byteLength

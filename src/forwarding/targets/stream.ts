@@ -11,7 +11,7 @@ const connectTimeoutMs = 10_000
 /** A receiver that takes nothing for this time is taken for dead. */
 const stallTimeoutMs = 60_000
 const closeTimeoutMs = 2_000
-/** Bytes of one write: a write of all events would hold them twice in memory. */
+/** Bytes of one write. */
 const chunkBytes = 256 * 1024
 
 /**
@@ -47,6 +47,8 @@ class StreamDelivery implements Delivery {
   /** Ends the write that waits. */
   #rejectWrite: ((error: DeliveryError) => void) | undefined
   readonly #timer: NodeJS.Timeout
+  /** The bytes of the next write. */
+  readonly #chunk = Buffer.allocUnsafeSlow(chunkBytes)
   #isClosing = false
 
   constructor(
@@ -74,8 +76,20 @@ class StreamDelivery implements Delivery {
     this.#timer = setInterval(() => this.#confirmations.check(performance.now()), 1_000).unref()
   }
 
-  async send(events: readonly OutgoingEvent[], signal: AbortSignal): Promise<Taken> {
-    for (const chunk of chunksOf(events, this.#write)) await this.#writeChunk(chunk, signal)
+  async send(events: Iterable<OutgoingEvent>, signal: AbortSignal): Promise<Taken> {
+    const chunk = this.#chunk
+    let end = 0
+    for (const event of events) {
+      const frame = this.#write(event)
+      // Of a character of UTF-16, UTF-8 has at most three bytes.
+      if (end + 3 * frame.length > chunkBytes && end > 0) {
+        await this.#writeChunk(chunk.subarray(0, end), signal)
+        end = 0
+      }
+      if (3 * frame.length > chunkBytes) await this.#writeChunk(Buffer.from(frame), signal)
+      else end += chunk.write(frame, end)
+    }
+    if (end > 0) await this.#writeChunk(chunk.subarray(0, end), signal)
     const confirmed = this.#confirmations.written(this.#socket.bytesWritten, performance.now())
     return { refused: 0, confirmed }
   }
@@ -94,12 +108,12 @@ class StreamDelivery implements Delivery {
     this.#socket.destroy()
   }
 
-  async #writeChunk(chunk: string, signal: AbortSignal): Promise<void> {
+  /** Resolves when the system has taken the bytes, which may be overwritten then. */
+  async #writeChunk(chunk: Buffer, signal: AbortSignal): Promise<void> {
     if (this.#error !== undefined) throw this.#error
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#rejectWrite = reject
     this.#socket.write(chunk, () => resolve())
-    // Waits for each chunk, so that at most one is in memory.
     await until(promise, { signal })
   }
 
@@ -110,21 +124,6 @@ class StreamDelivery implements Delivery {
     this.#rejectWrite?.(this.#error)
     if (!this.#isClosing) this.#socket.destroy()
   }
-}
-
-/** The frames of events, joined up to about `chunkBytes`. */
-function* chunksOf(
-  events: readonly OutgoingEvent[],
-  write: (event: OutgoingEvent) => string,
-): Generator<string> {
-  let chunk = ''
-  for (const event of events) {
-    chunk += write(event)
-    if (chunk.length < chunkBytes) continue
-    yield chunk
-    chunk = ''
-  }
-  if (chunk !== '') yield chunk
 }
 
 /** A connected socket, over TLS after the handshake. */
