@@ -17,7 +17,7 @@ export class ReceivedFile {
   readonly numbers: ReceivedNumbers
   readonly #file: string
   #offset = 0
-  #rest = Buffer.alloc(0)
+  #rest: Buffer = Buffer.alloc(0)
 
   constructor(file: string, events: number) {
     this.#file = file

@@ -6,7 +6,7 @@ import { Progress } from './progress.ts'
 test('events that the destination took end a failure: its error and its state', async () => {
   const saved: ForwarderProgress[] = []
   const progress = new Progress(
-    { position: null, skips: false, counts: noCounts },
+    { position: null, skips: false, counts: noCounts, sentAt: null },
     {
       save: async one => saved.push(one) > 0,
       now: () => 1_800_000_000,
