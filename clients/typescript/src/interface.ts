@@ -725,6 +725,9 @@ export type Forwarder = {
   splunk_hec?: SplunkHecTarget
   kafka?: KafkaTarget
   file?: FileTarget
+  gelf?: GelfTarget
+  millrace?: MillraceTarget
+  snmp?: SnmpForwarding
   /** Names of secret members that are set */
   secrets: Array<string>
   status: {
@@ -787,6 +790,9 @@ export type ForwarderDraft = {
   splunk_hec?: SplunkHecTarget
   kafka?: KafkaTarget
   file?: FileTarget
+  gelf?: GelfTarget
+  millrace?: MillraceTarget
+  snmp?: SnmpForwarding
 }
 
 export type ForwarderPatch = {
@@ -812,6 +818,9 @@ export type ForwarderPatch = {
   splunk_hec?: SplunkHecTarget
   kafka?: KafkaTarget
   file?: FileTarget
+  gelf?: GelfTarget
+  millrace?: MillraceTarget
+  snmp?: SnmpForwarding
 }
 
 export type ForwarderTest = {
@@ -823,6 +832,23 @@ export type ForwarderTest = {
 /** Refused */
 export type GelfError = {
   message: string
+}
+
+export type GelfTarget = {
+  host: string
+  port: number
+  /** Default: tcp */
+  transport?: "udp" | "tcp" | "tls"
+  /** Sends datagrams with gzip, over udp. Default: false */
+  compress?: boolean
+  /** Default: true */
+  verify_tls?: boolean
+  /** PEM */
+  ca?: string
+  /** PEM */
+  certificate?: string
+  /** Never returned; absent in a change: not changed; empty: removed */
+  key?: string
 }
 
 export type GenericQuery = SearchQuery | TopNQuery | LastNQuery | EventRateQuery | PatternsQuery | FieldStatsQuery | StatsQuery | StorageStatsQuery | ProcessingStatsQuery | TasksQuery | NotificationsQuery | System_CPUQuery | System_MemoryQuery | System_DFQuery | System_IOPSQuery | System_NetworkQuery | System_NetworkErrorsQuery
@@ -1364,6 +1390,18 @@ export type MetadataUnavailableError = {
   /** One sentence for people; may change */
   detail: string
   code: "metadata_unavailable"
+}
+
+export type MillraceTarget = {
+  url: string
+  /** Never returned; absent in a change: not changed; empty: removed */
+  token?: string
+  /** Sends bodies with gzip. Default: false */
+  compress?: boolean
+  /** Default: true */
+  verify_tls?: boolean
+  /** PEM */
+  ca?: string
 }
 
 export type NewReport = {
@@ -2786,6 +2824,26 @@ export type SilencePatch = {
   starts_at?: number
   /** Unix seconds, exclusive */
   ends_at?: number
+}
+
+export type SnmpForwarding = {
+  host: string
+  /** Default: 162 */
+  port?: number
+  version: "v2c" | "v3"
+  /** Never returned; absent in a change: not changed */
+  community?: string
+  user?: string
+  auth_protocol?: "none" | "sha" | "sha256" | "sha512"
+  /** Never returned; absent in a change: not changed */
+  auth_password?: string
+  priv_protocol?: "none" | "aes" | "aes256"
+  /** Never returned; absent in a change: not changed */
+  priv_password?: string
+  /** Default: millraceEventForwarded of docs/MILLRACE-MIB.txt */
+  trap_oid?: string
+  /** Object identifiers by field of the event; a tag is tag.NAME. Default: the objects of docs/MILLRACE-MIB.txt */
+  oid_map?: Record<string, string>
 }
 
 export type SnmpTarget = {

@@ -90,7 +90,7 @@ test('a forwarder has exactly one destination', async () => {
   const oneExpected = {
     status: 400,
     body: {
-      non_field_errors: ['Expected exactly one destination: syslog, http, splunk_hec, kafka or file.'],
+      non_field_errors: [expect.stringMatching(/^Expected exactly one destination: syslog, .* or [a-z]+\.$/)],
     },
   }
   const id = await createId({ name: 'One', file })

@@ -14,6 +14,10 @@ export interface BatchProtocol {
   headers: Readonly<Record<string, string>>
   /** An event in a body. */
   write(event: OutgoingEvent): string
+  /** A body of events; absent: they follow each other. */
+  join?(parts: readonly string[]): string
+  /** Further headers of a body. */
+  headersOf?(body: string): Readonly<Record<string, string>>
   /** What waits for the receiver after an accepted request; absent: the answer is the acknowledgement. */
   acknowledged?(sender: HttpSender, answer: OutgoingAnswer, signal: AbortSignal): Promise<void>
 }
@@ -62,9 +66,12 @@ export class HttpBatches implements Delivery {
    * events wait until that is mended.
    */
   async #post(parts: readonly string[], signal: AbortSignal): Promise<number> {
-    const answer = await this.#sender.post(parts.join(''), this.#protocol.headers, signal)
+    const protocol = this.#protocol
+    const body = protocol.join?.(parts) ?? parts.join('')
+    const headers = { ...protocol.headers, ...protocol.headersOf?.(body) }
+    const answer = await this.#sender.post(body, headers, signal)
     if (answer.status < 300) {
-      await this.#protocol.acknowledged?.(this.#sender, answer, signal)
+      await protocol.acknowledged?.(this.#sender, answer, signal)
       this.#hasTaken = true
       this.#refusedInRow = 0
       return 0

@@ -6,8 +6,7 @@ import {
   TimeoutError,
 } from '@platformatic/kafka'
 import { isObject } from '../../schema/text/json-object.ts'
-import { DeliveryError } from './delivery.ts'
-import { reasonOf } from './syslog-stream.ts'
+import { DeliveryError, reasonOf } from './delivery.ts'
 
 /** Why Kafka did not take records, by its name of the error, where its own words would not help. */
 const sentences: Readonly<Record<string, (topic: string) => string>> = {

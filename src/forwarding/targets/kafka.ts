@@ -13,10 +13,9 @@ import type { OutgoingGuard } from '../../outgoing/outgoing-guard.ts'
 import type { KafkaTarget } from '../../schema/forwarding/targets/kafka.ts'
 import { eventRecord } from '../formats/event-record.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
-import { type Delivery, DeliveryError, type Taken } from './delivery.ts'
+import { type Delivery, DeliveryError, reasonOf, type Taken } from './delivery.ts'
 import { acknowledgedPartitions, isTooLarge, kafkaFailure } from './kafka-failure.ts'
 import { GuardedProducer } from './kafka-producer.ts'
-import { reasonOf } from './syslog-stream.ts'
 
 const connectTimeoutMs = 10_000
 /** For the replicas of a partition, in which the brokers answer. */

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../metadata/testing/temporary.ts'
+import { openSnmpEngine, stateOfSnmpEngine } from '../../outgoing/snmp/snmp-engine.ts'
 import type { Target } from '../../schema/forwarding/targets.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import { openDelivery } from './open-delivery.ts'
@@ -21,8 +22,9 @@ function event(id: number, also: Partial<OutgoingEvent> = {}): OutgoingEvent {
 
 /** Opens a destination that may be on this machine. */
 async function open(target: Target, folder = temporaryFolder()) {
+  const snmpEngine = stateOfSnmpEngine(openSnmpEngine('test', 1))
   const address = [{ address: '127.0.0.1', family: 4 as const }]
-  const context = { guard: { check: async () => address }, instance: 'one', folder, signal }
+  const context = { guard: { check: async () => address }, instance: 'one', folder, signal, snmpEngine }
   const delivery = await openDelivery(target, context)
   onTestFinished(() => delivery.close())
   return delivery
@@ -78,7 +80,7 @@ test('http: a JSON object a line', async () => {
       message: 'message 2',
     },
     ...{ first_occurrence: 1_800_000_000.5, last_occurrence: 1_800_000_000.5, counter: 3 },
-    ...{ tags: { SrcIP: '10.0.0.1' }, via: 'zero,one' },
+    ...{ tags: { SrcIP: '10.0.0.1' }, forwarded_by: 'zero,one' },
   })
 })
 
@@ -160,12 +162,23 @@ test('splunk_hec: events with fields, and acknowledgements', async () => {
     event: 'message 1',
     fields: {
       ...{ user: 'ann', id: '1', program: 'kernel', severity: 'ERROR', facility: 'KERN', counter: 2 },
-      ...{ via: 'one', last_occurrence: 1_800_000_003 },
+      ...{ forwarded_by: 'one', last_occurrence: 1_800_000_003 },
     },
   })
   const { url: plain } = await receiver(() => ({ status: 200, body: '{"code":0}' }))
   const without = await open({ ...target, url: plain, acknowledge: true })
   await expect(without.send([event(1)], signal)).rejects.toThrow('The token has no indexer acknowledgement')
+})
+
+test('splunk_hec: an indexer that does not know the channel has not kept the events', async () => {
+  const { url } = await receiver((_, { url: path }) =>
+    path?.endsWith('/ack') === true
+      ? { status: 400, body: '{"text":"Invalid data channel","code":11}' }
+      : { status: 200, body: '{"code":0,"ackId":5}' },
+  )
+  const target = { kind: 'splunk_hec', url: `${url}/services/collector/event`, acknowledge: true } as const
+  const delivery = await open(target)
+  await expect(delivery.send([event(1)], signal)).rejects.toThrow('answered 400')
 })
 
 test('file: lines that a kill cut off are written again, and files are rotated', async () => {

@@ -51,7 +51,7 @@ export function keepsTarget(given: ForwarderContent, before: ForwarderContent): 
 function placeOf(content: ForwarderContent): string {
   if (content.kafka !== undefined) return clusterOf(content.kafka)
   const [kind] = kindsOf(content)
-  const target: { url?: string; name?: string; verify_tls?: boolean; ca?: string } =
+  const target: { url?: string; host?: string; name?: string; verify_tls?: boolean; ca?: string } =
     (kind && content[kind]) ?? {}
   const { url, verify_tls = true, ca = '' } = target
   const place = url === undefined ? placeText(content) : originOf(url)

@@ -1,7 +1,11 @@
 import type { Static } from 'typebox'
+import { snmpSecrets } from '../triggers/trigger-parts.ts'
 import { FileTarget } from './targets/file.ts'
+import { GelfTarget } from './targets/gelf.ts'
 import { HttpTarget } from './targets/http.ts'
 import { KafkaTarget } from './targets/kafka.ts'
+import { MillraceTarget } from './targets/millrace.ts'
+import { SnmpForwarding } from './targets/snmp.ts'
 import { SplunkHecTarget } from './targets/splunk-hec.ts'
 import { SyslogTarget } from './targets/syslog.ts'
 
@@ -12,6 +16,9 @@ export const targets = {
   splunk_hec: SplunkHecTarget,
   kafka: KafkaTarget,
   file: FileTarget,
+  gelf: GelfTarget,
+  millrace: MillraceTarget,
+  snmp: SnmpForwarding,
 } as const
 export type TargetKind = keyof typeof targets
 
@@ -25,6 +32,9 @@ export const targetSecrets = {
   splunk_hec: ['token'],
   kafka: ['key', 'password'],
   file: [],
+  gelf: ['key'],
+  millrace: ['token'],
+  snmp: snmpSecrets,
 } as const satisfies Record<TargetKind, readonly string[]>
 
 // The keys of an object literal.
@@ -50,7 +60,8 @@ export function placeText(members: TargetMembers): string {
     brokers?: readonly string[]
     topic?: string
   } = (kind && members[kind]) ?? {}
-  const { url, host, port, transport = 'tcp', name = '', brokers, topic } = target
+  const isSnmp = kind === 'snmp'
+  const { url, host, port = 162, transport = isSnmp ? 'udp' : 'tcp', name = '', brokers, topic } = target
   if (brokers !== undefined) return `${topic} at ${brokers.join(', ')}`
   if (host === undefined) return url ?? name
   return `${transport} ${host.includes(':') ? `[${host}]` : host}:${port}`
