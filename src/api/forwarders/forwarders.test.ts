@@ -131,6 +131,7 @@ test.each<[fault: object, place: string, text: string | RegExp]>([
   [{ splunk_hec: { url: 'https://a', tokens: 'x' } }, 'splunk_hec.tokens', /./],
   [{ kafka: { brokers: [], topic: 'a' } }, 'kafka.brokers', /./],
   [{ kafka: { brokers: ['a'], topic: 'a' } }, 'kafka.brokers[0]', /./],
+  [{ kafka: { brokers: ['a:65536'], topic: 'a' } }, 'kafka.brokers[0]', /./],
   [{ kafka: { brokers: ['a:9092'], topic: 'a b' } }, 'kafka.topic', /./],
   [{ file: { name: '../passwd' } }, 'file.name', /./],
   [{ status: {} }, 'status', /./],

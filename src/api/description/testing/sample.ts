@@ -12,6 +12,7 @@ const texts = [
   'ann@example.com',
   'updated_at',
   'https://sample.example',
+  'sample.example:9092',
 ]
 
 /**
