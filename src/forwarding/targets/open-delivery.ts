@@ -2,8 +2,12 @@ import { hostOf } from '../../outgoing/exchange.ts'
 import type { CheckedAddress, OutgoingGuard } from '../../outgoing/outgoing-guard.ts'
 import type { Target } from '../../schema/forwarding/targets.ts'
 import { type Delivery, DeliveryError } from './delivery.ts'
-import { HttpBatches } from './http-batches.ts'
+import { bulkOptions, elasticsearch } from './elasticsearch.ts'
+import { type BatchProtocol, HttpBatches } from './http-batches.ts'
+import type { HttpOptions } from './http-sender.ts'
 import { jsonLines } from './json-lines.ts'
+import { loki, pushOptions } from './loki.ts'
+import { logsOptions, otlp } from './otlp.ts'
 import { RotatedFile } from './rotated-file.ts'
 import { splunkHec } from './splunk-hec.ts'
 import type { ConfirmationLimits } from './stream-confirmations.ts'
@@ -31,9 +35,15 @@ export async function openDelivery(target: Target, context: DeliveryContext): Pr
       return openSyslogStream(target, { addresses, instance, signal, limits })
     }
     case 'http':
-      return new HttpBatches(target, jsonLines(target, instance), await addressesOfUrl(target.url, context))
+      return openBatches(target, jsonLines(target, instance), context)
     case 'splunk_hec':
-      return new HttpBatches(target, splunkHec(target, instance), await addressesOfUrl(target.url, context))
+      return openBatches(target, splunkHec(target, instance), context)
+    case 'elasticsearch':
+      return openBatches(bulkOptions(target), elasticsearch(target, instance), context)
+    case 'loki':
+      return openBatches(pushOptions(target), loki(target, instance), context)
+    case 'otlp':
+      return openBatches(logsOptions(target), otlp(target, instance), context)
     case 'file':
       return RotatedFile.open(target, folder, instance).catch(error => {
         throw new DeliveryError(`The file cannot be written: ${reasonOf(error)}.`, { cause: error })
@@ -41,9 +51,14 @@ export async function openDelivery(target: Target, context: DeliveryContext): Pr
   }
 }
 
-function addressesOfUrl(text: string, context: DeliveryContext): Promise<CheckedAddress[]> {
-  const url = new URL(text)
-  return addressesOf(hostOf(url), Number(url.port || (url.protocol === 'https:' ? 443 : 80)), context)
+async function openBatches(
+  options: HttpOptions,
+  protocol: BatchProtocol,
+  context: DeliveryContext,
+): Promise<Delivery> {
+  const url = new URL(options.url)
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+  return new HttpBatches(options, protocol, await addressesOf(hostOf(url), port, context))
 }
 
 async function addressesOf(

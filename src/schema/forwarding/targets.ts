@@ -1,6 +1,9 @@
 import type { Static } from 'typebox'
+import { ElasticsearchTarget } from './targets/elasticsearch.ts'
 import { FileTarget } from './targets/file.ts'
 import { HttpTarget } from './targets/http.ts'
+import { LokiTarget } from './targets/loki.ts'
+import { OtlpTarget } from './targets/otlp.ts'
 import { SplunkHecTarget } from './targets/splunk-hec.ts'
 import { SyslogTarget } from './targets/syslog.ts'
 
@@ -9,6 +12,9 @@ export const targets = {
   syslog: SyslogTarget,
   http: HttpTarget,
   splunk_hec: SplunkHecTarget,
+  elasticsearch: ElasticsearchTarget,
+  loki: LokiTarget,
+  otlp: OtlpTarget,
   file: FileTarget,
 } as const
 export type TargetKind = keyof typeof targets
@@ -21,6 +27,9 @@ export const targetSecrets = {
   syslog: ['key'],
   http: ['authorization'],
   splunk_hec: ['token'],
+  elasticsearch: ['authorization'],
+  loki: ['authorization'],
+  otlp: ['authorization'],
   file: [],
 } as const satisfies Record<TargetKind, readonly string[]>
 

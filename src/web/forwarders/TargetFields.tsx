@@ -15,6 +15,9 @@ const placeholders: Readonly<Record<string, string>> = {
   'syslog.host': 'logs.example.com',
   'http.url': 'https://logs.example.com/events',
   'splunk_hec.url': 'https://splunk.example.com:8088',
+  'elasticsearch.url': 'https://elasticsearch.example.com:9200',
+  'loki.url': 'https://loki.example.com:3100',
+  'otlp.url': 'https://collector.example.com:4318',
   'file.name': 'siem.json',
 }
 /** Members with certificates and keys, which have many lines. */

@@ -19,3 +19,15 @@ export const verifyTls = Type.Optional(
 )
 export const ca = pem('Certificate authority')
 export const httpUrl = Type.String({ title: 'URL', pattern: '^https?://[^\\s]+$', maxLength: 2_000 })
+
+export const compress = Type.Optional(
+  Type.Boolean({ title: 'Compress', description: 'Sends bodies with gzip. Default: false' }),
+)
+
+/** Members of every HTTP destination that takes any `Authorization`. */
+export const httpMembers = {
+  authorization: secret('Authorization header'),
+  compress,
+  verify_tls: verifyTls,
+  ca,
+}
