@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openTemporaryMetadata, temporaryFolder } from '../metadata/testing/temporary.ts'
+import { openSnmpEngine, stateOfSnmpEngine } from '../outgoing/snmp/snmp-engine.ts'
 import type { ForwarderDraft } from '../schema/forwarding/forwarder.ts'
 import { ordinary, rowsOf, spoolFile, type TestEvent } from '../storage/testing/spool-file.ts'
 import { openTestStore } from '../storage/testing/test-store.ts'
@@ -29,7 +30,8 @@ async function openForwarding({
   const { metadata } = await openTemporaryMetadata()
   const time = { deliveredUntil: start }
   const folder = temporaryFolder()
-  const common = () => ({ instance: 'one', folder, allowed: ['127.0.0.1'], ownPorts: [] })
+  const snmpEngine = stateOfSnmpEngine(openSnmpEngine('test', 1))
+  const common = () => ({ instance: 'one', folder, allowed: ['127.0.0.1'], ownPorts: [], snmpEngine })
   const open = () => {
     const thread = new ForwardThread(() => {})
     const forwarding = new Forwarding({

@@ -42,6 +42,7 @@ import { loadRules, startIngest } from './steps/start-ingest.ts'
 import { startQueries } from './steps/start-queries.ts'
 import { defaultRetention, holdsReader, maxEventDays, startRetention } from './steps/start-retention.ts'
 import { startServer } from './steps/start-server.ts'
+import { startSnmpEngine } from './steps/start-snmp-engine.ts'
 import { startSpace } from './steps/start-space.ts'
 import { startStore } from './steps/start-store.ts'
 
@@ -210,10 +211,11 @@ export async function start(
     const scripts = new ScriptsFolder(settings.scriptsDir ?? path.join(settings.dataDir, 'scripts'))
     let httpPort = settings.httpPort
     const ownPorts = () => new Set([httpPort, ...Object.values(intake.addresses).map(({ port }) => port)])
+    const snmpEngine = await startSnmpEngine(metadata, node)
     const alerts = await startAlerts(step, {
       ...ingest,
       metadata,
-      node,
+      snmpEngine,
       nodes,
       eventDays: () => maxEventDays(store),
       history: queries.queryService,
@@ -222,6 +224,7 @@ export async function start(
     })
     const forwarding = await startForwarding(step, {
       metadata,
+      snmpEngine,
       store,
       intake,
       deliveredUntil: () => deliveredByAll({ metadata, intake, nodes }),

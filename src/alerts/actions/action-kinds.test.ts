@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { AllowList, OutgoingGuard } from '../../outgoing/outgoing-guard.ts'
+import { openSnmpEngine } from '../../outgoing/snmp/snmp-engine.ts'
 import { type Action, actionError, createActionRunner } from './action-kinds.ts'
 import { ScriptsFolder } from './kinds/script/scripts-folder.ts'
-import { openSnmpEngine } from './kinds/snmp/snmp-engine.ts'
 import { testContext } from './testing/test-context.ts'
 
 const webhook: Action & { kind: 'webhook' } = {

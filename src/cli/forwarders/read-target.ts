@@ -1,13 +1,14 @@
 import type { ForwarderDraft } from '../../schema/forwarding/forwarder.ts'
 import { type FileTarget, fileFormats } from '../../schema/forwarding/targets/file.ts'
+import { oidPattern, type SnmpForwarding } from '../../schema/forwarding/targets/snmp.ts'
 import type { SplunkHecTarget } from '../../schema/forwarding/targets/splunk-hec.ts'
 import { type SyslogTarget, syslogProtocols } from '../../schema/forwarding/targets/syslog.ts'
-import type { JsonObject } from '../../schema/text/json-object.ts'
+import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import type { Unsupported } from './filter-of-conditions.ts'
 
 /** The destination of an entry in a configuration. */
 interface TargetDraft {
-  draft: Pick<ForwarderDraft, 'syslog' | 'splunk_hec' | 'file'>
+  draft: Pick<ForwarderDraft, 'syslog' | 'splunk_hec' | 'file' | 'snmp'>
   /** The type and the place: `syslog 10.0.0.5:514`. */
   title: string
   /** Members of the entry that are used. */
@@ -20,12 +21,12 @@ export type ReadTarget = TargetDraft | { unsupported: Unsupported[] }
 
 /** Types without a destination of forwarders, and what to use instead. */
 const otherTypes: Readonly<Record<string, string>> = {
-  snmp: 'create a trigger, which sends SNMP traps',
   sec: 'create a trigger with a condition, which correlates events, or forward to a file that SEC reads',
   'fluent-bit': 'create a forwarder with http, to the HTTP input of Fluent Bit',
 }
 
 const defaultSyslogPort = 514
+const defaultTrapPort = 162
 const splunkPath = '/services/collector/event'
 
 /** Reads the type and the destination of an entry; `place`: its path. */
@@ -33,8 +34,8 @@ export function readTarget(entry: JsonObject, place: string): ReadTarget {
   const { type, target } = entry
   const other = typeof type === 'string' && Object.hasOwn(otherTypes, type) ? otherTypes[type] : undefined
   if (other !== undefined) return fault(`${place}.type`, `${type} is not supported: ${other}`)
-  if (type !== 'syslog' && type !== 'file' && type !== 'splunk-hec')
-    return fault(`${place}.type`, 'expected syslog, file or splunk-hec')
+  if (type !== 'syslog' && type !== 'file' && type !== 'snmp' && type !== 'splunk-hec')
+    return fault(`${place}.type`, 'expected syslog, file, snmp or splunk-hec')
   if (typeof target !== 'string' || target === '')
     return fault(`${place}.target`, 'expected host:port, a path or a URL')
   return readers[type](entry, target, place)
@@ -42,9 +43,10 @@ export function readTarget(entry: JsonObject, place: string): ReadTarget {
 
 type Reader = (entry: JsonObject, target: string, place: string) => ReadTarget
 
-const readers: Readonly<Record<'syslog' | 'file' | 'splunk-hec', Reader>> = {
+const readers: Readonly<Record<'syslog' | 'file' | 'snmp' | 'splunk-hec', Reader>> = {
   syslog: readSyslog,
   file: readFile,
+  snmp: readSnmp,
   'splunk-hec': readSplunk,
 }
 
@@ -74,10 +76,13 @@ function readSyslog(entry: JsonObject, target: string, place: string): ReadTarge
 }
 
 /** A host with a port; IPv6 addresses are in brackets. */
-function parseEndpoint(target: string): { host: string; port: number } | undefined {
+function parseEndpoint(
+  target: string,
+  defaultPort = defaultSyslogPort,
+): { host: string; port: number } | undefined {
   const found = /^(?:\[([0-9a-f:.]+)\]|([^\s:/[\]]+))(?::(\d{1,5}))?$/i.exec(target)
   const host = found?.[1] ?? found?.[2]
-  const port = Number(found?.[3] ?? defaultSyslogPort)
+  const port = Number(found?.[3] ?? defaultPort)
   return host === undefined || port < 1 || port > 65_535 ? undefined : { host, port }
 }
 
@@ -146,6 +151,45 @@ function readSplunk(entry: JsonObject, target: string, place: string): ReadTarge
   if (url.pathname === '/') url.pathname = splunkPath
   const splunk_hec: SplunkHecTarget = { url: url.href, token }
   return { draft: { splunk_hec }, title: `splunk-hec ${url.host}`, known: ['token'], ignored: [] }
+}
+
+const snmpMembers = ['version', 'community', 'oid_map', 'trap_oid']
+const v2cNames: readonly unknown[] = [2, '2', '2c', 'v2c']
+
+function readSnmp(entry: JsonObject, target: string, place: string): ReadTarget {
+  const { version = 'v2c', community, oid_map: oids, trap_oid: trapOid } = entry
+  const endpoint = parseEndpoint(target, defaultTrapPort)
+  if (endpoint === undefined) return fault(`${place}.target`, 'expected host:port')
+  if (!v2cNames.includes(version))
+    return fault(`${place}.version`, 'expected v2c; create forwarders for v3 with their users')
+  if (community !== undefined && typeof community !== 'string')
+    return fault(`${place}.community`, 'expected a text')
+  if (trapOid !== undefined && !isOid(trapOid)) return fault(`${place}.trap_oid`, 'expected an OID')
+  const fields = oids === undefined ? [] : isObject(oids) ? Object.entries(oids) : undefined
+  if (fields === undefined || (oids !== undefined && fields.length === 0))
+    return fault(`${place}.oid_map`, 'expected an object with an OID for each field')
+  const mapped: Record<string, string> = {}
+  for (const [field, oid] of fields) {
+    if (!isOid(oid)) return fault(`${place}.oid_map.${field}`, 'expected an OID')
+    mapped[fieldOf(field)] = withoutDot(oid)
+  }
+  const snmp: SnmpForwarding = {
+    ...endpoint,
+    version: 'v2c',
+    ...(community !== undefined && { community }),
+    ...(trapOid !== undefined && { trap_oid: withoutDot(trapOid) }),
+    ...(fields.length > 0 && { oid_map: mapped }),
+  }
+  return { draft: { snmp }, title: `snmp ${target}`, known: snmpMembers, ignored: [] }
+}
+
+function isOid(value: unknown): value is string {
+  return typeof value === 'string' && oidPattern.test(withoutDot(value))
+}
+
+/** An OID without the dot that some programs write before it. */
+function withoutDot(oid: string): string {
+  return oid.replace(/^\./, '')
 }
 
 function fault(place: string, message: string): { unsupported: Unsupported[] } {

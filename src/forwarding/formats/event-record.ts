@@ -16,8 +16,8 @@ export interface EventRecord {
   cisco_mnemonic?: string
   status?: string
   tags: Record<string, string>
-  /** The instances that have forwarded the event. */
-  via: string
+  /** The installations that have forwarded the event. */
+  [viaTag]: string
 }
 
 export function eventRecord(event: OutgoingEvent, instance: string): EventRecord {
@@ -36,6 +36,6 @@ export function eventRecord(event: OutgoingEvent, instance: string): EventRecord
     ...(mnemonic !== '' && { cisco_mnemonic: mnemonic }),
     ...(status !== 0 && { status: statuses[status] ?? String(status) }),
     tags: others,
-    via: viaWith(via, instance),
+    [viaTag]: viaWith(via, instance),
   }
 }

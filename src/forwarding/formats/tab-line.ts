@@ -9,7 +9,8 @@ export function tabLine(record: EventRecord, fields: readonly string[]): string 
   return fields.map(field => escaped(textOf(record, field))).join('\t')
 }
 
-function textOf(record: EventRecord, field: string): string {
+/** A field of an event as text; empty if it does not have it. A tag is `tag.` and its name. */
+export function textOf(record: EventRecord, field: string): string {
   if (field.startsWith('tag.')) return record.tags[field.slice('tag.'.length)] ?? ''
   if (field === 'first_occurrence' || field === 'last_occurrence')
     return isoTime(Math.round(record[field] * 1_000_000))

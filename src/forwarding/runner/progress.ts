@@ -107,7 +107,12 @@ export class Progress {
     if (counts.sent === 0) return
     const at = this.#deps.now()
     this.#recent.push({ at, sent: counts.sent })
-    this.#change({ sent_at: at, error: null, error_at: null, retry_at: null })
+    const { state } = this.#activity
+    // Without an error there is nothing to retry: a session of the feed says soon whether events wait.
+    this.#change({
+      ...{ sent_at: at, error: null, error_at: null, retry_at: null },
+      state: state === 'retrying' ? 'behind' : state,
+    })
   }
 
   sentRows(): void {

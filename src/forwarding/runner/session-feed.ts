@@ -12,7 +12,7 @@ import { orderOf } from '../session/session.ts'
 import type { Progress } from './progress.ts'
 
 /** Rows of an answer of the store. */
-const rowsAtOnce = 10_000
+const rowsAtOnce = 50_000
 /** Shortest and longest time between two looks at the store when nothing waits. */
 const lookMs = { min: 200, max: 1_000 }
 const storeRetryMs = 2_000
@@ -32,7 +32,7 @@ export interface FeedDeps {
   /** Unix seconds. */
   now: () => number
   /** What all sessions have in common. */
-  common: () => Pick<SessionSpec, 'instance' | 'folder' | 'allowed' | 'ownPorts'>
+  common: () => Pick<SessionSpec, 'instance' | 'folder' | 'allowed' | 'ownPorts' | 'snmpEngine'>
   log: Log
 }
 

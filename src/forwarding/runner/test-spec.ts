@@ -5,7 +5,7 @@ import type { SessionSpec } from '../session/messages.ts'
 /** What the thread needs to send a test event. */
 export function testSpecOf(
   { content, target }: { content: ForwarderContent; target: Target },
-  common: Pick<SessionSpec, 'instance' | 'folder' | 'allowed' | 'ownPorts'>,
+  common: Pick<SessionSpec, 'instance' | 'folder' | 'allowed' | 'ownPorts' | 'snmpEngine'>,
 ): SessionSpec {
   const nowhere = { since: { batch: 0, missing: [] } }
   return { ...common, content, target, position: { sent: nowhere, endedUntil: 0 }, storedWindowMicros: 0 }

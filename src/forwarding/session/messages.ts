@@ -1,3 +1,4 @@
+import type { SnmpEngineState } from '../../outgoing/snmp/snmp-engine.ts'
 import type { ForwarderContent } from '../../schema/forwarding/forwarder.ts'
 import type { Target } from '../../schema/forwarding/targets.ts'
 import type { RowPosition } from '../../storage/contract/new-rows.ts'
@@ -27,6 +28,8 @@ export interface SessionSpec {
   allowed: readonly string[]
   /** Ports on which this service listens. */
   ownPorts: readonly number[]
+  /** The SNMP engine of this process, as of the start of the session. */
+  snmpEngine: SnmpEngineState
 }
 
 /** Counts since the last report. */

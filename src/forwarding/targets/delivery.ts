@@ -36,3 +36,10 @@ export class DeliveryError extends Error {
     this.retryAfter = options.retryAfter
   }
 }
+
+/** The reason of a failure; of a system call, without the address. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if ('syscall' in error && 'code' in error) return `${error.syscall} ${error.code}`
+  return error.message
+}

@@ -24,8 +24,10 @@ export interface BatchProtocol {
   headers: Readonly<Record<string, string>>
   /** An event in a body. */
   write(event: OutgoingEvent): string
-  /** The body of these events; absent: one after the other. */
-  body?(parts: readonly string[]): string
+  /** A body of events; absent: they follow each other. */
+  join?(parts: readonly string[]): string
+  /** Further headers of a body. */
+  headersOf?(body: string): Readonly<Record<string, string>>
   /** Reads an answer with a status below 300; absent: it takes all events. Throws a DeliveryError. */
   outcome?(answer: OutgoingAnswer, count: number): BatchOutcome
   /** What waits for the receiver after an accepted request; absent: the answer is the acknowledgement. */
@@ -76,8 +78,10 @@ export class HttpBatches implements Delivery {
    * events wait until that is mended.
    */
   async #post(parts: readonly string[], signal: AbortSignal): Promise<number> {
-    const body = this.#protocol.body?.(parts) ?? parts.join('')
-    const answer = await this.#sender.post(body, this.#protocol.headers, signal)
+    const protocol = this.#protocol
+    const body = protocol.join?.(parts) ?? parts.join('')
+    const headers = { ...protocol.headers, ...protocol.headersOf?.(body) }
+    const answer = await this.#sender.post(body, headers, signal)
     if (answer.status < 300) return this.#taken(parts, answer, signal)
     if (parts.length > 1) {
       const middle = Math.ceil(parts.length / 2)

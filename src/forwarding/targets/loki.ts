@@ -25,7 +25,7 @@ export function loki(target: LokiTarget, instance: string): BatchProtocol {
       ...(tenant !== undefined && { 'X-Scope-OrgID': tenant }),
     },
     write: event => groupedPart(labelsOf(event, labels, instance), entryOf(event, labels)),
-    body(parts) {
+    join(parts) {
       const streams = [...groupParts(parts)].map(
         ([stream, values]) => `{"stream":${stream},"values":[${values.join(',')}]}`,
       )

@@ -23,7 +23,7 @@ export function otlp(target: OtlpTarget, instance: string): BatchProtocol {
   return {
     headers: headersOf('application/json', target),
     write: event => groupedPart(resourceOf(event, instance), recordOf(event)),
-    body(parts) {
+    join(parts) {
       const groups = [...groupParts(parts)].map(
         ([resource, records]) =>
           `{"resource":${resource},"scopeLogs":[{"logRecords":[${records.join(',')}]}]}`,

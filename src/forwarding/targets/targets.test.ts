@@ -30,7 +30,7 @@ test('http: a JSON object a line', async () => {
       message: 'message 2',
     },
     ...{ first_occurrence: 1_800_000_000.5, last_occurrence: 1_800_000_000.5, counter: 3 },
-    ...{ tags: { SrcIP: '10.0.0.1' }, via: 'zero,one' },
+    ...{ tags: { SrcIP: '10.0.0.1' }, forwarded_by: 'zero,one' },
   })
 })
 
@@ -112,12 +112,23 @@ test('splunk_hec: events with fields, and acknowledgements', async () => {
     event: 'message 1',
     fields: {
       ...{ user: 'ann', id: '1', program: 'kernel', severity: 'ERROR', facility: 'KERN', counter: 2 },
-      ...{ via: 'one', last_occurrence: 1_800_000_003 },
+      ...{ forwarded_by: 'one', last_occurrence: 1_800_000_003 },
     },
   })
   const { url: plain } = await receiver(() => ({ status: 200, body: '{"code":0}' }))
   const without = await open({ ...target, url: plain, acknowledge: true })
   await expect(without.send([event(1)], signal)).rejects.toThrow('The token has no indexer acknowledgement')
+})
+
+test('splunk_hec: an indexer that does not know the channel has not kept the events', async () => {
+  const { url } = await receiver((_, { url: path }) =>
+    path?.endsWith('/ack') === true
+      ? { status: 400, body: '{"text":"Invalid data channel","code":11}' }
+      : { status: 200, body: '{"code":0,"ackId":5}' },
+  )
+  const target = { kind: 'splunk_hec', url: `${url}/services/collector/event`, acknowledge: true } as const
+  const delivery = await open(target)
+  await expect(delivery.send([event(1)], signal)).rejects.toThrow('answered 400')
 })
 
 test('file: lines that a kill cut off are written again, and files are rotated', async () => {

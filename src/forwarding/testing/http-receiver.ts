@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../metadata/testing/temporary.ts'
+import { openSnmpEngine, stateOfSnmpEngine } from '../../outgoing/snmp/snmp-engine.ts'
 import type { Target } from '../../schema/forwarding/targets.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import { openDelivery } from '../targets/open-delivery.ts'
@@ -21,8 +22,9 @@ export function event(id: number, also: Partial<OutgoingEvent> = {}): OutgoingEv
 
 /** Opens a destination that may be on this machine, until the test ends. */
 export async function open(target: Target, folder = temporaryFolder()) {
+  const snmpEngine = stateOfSnmpEngine(openSnmpEngine('test', 1))
   const address = [{ address: '127.0.0.1', family: 4 as const }]
-  const context = { guard: { check: async () => address }, instance: 'one', folder, signal }
+  const context = { guard: { check: async () => address }, instance: 'one', folder, signal, snmpEngine }
   const delivery = await openDelivery(target, context)
   onTestFinished(() => delivery.close())
   return delivery

@@ -1,3 +1,4 @@
+import { viaTag } from '../../schema/forwarding/loop-mark.ts'
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import { BodyRefusedError } from '../body/fault.ts'
 import { tryParseWithin } from '../body/parse-json.ts'
@@ -51,6 +52,10 @@ const programs = [
 /** A longer text is an extra field instead of a tag. */
 const maxTagLength = 255
 
+/** A message of another Millrace has this field, and fields of the event beside its tags. */
+const forwardedBy = `_${viaTag}`
+const forwardedMembers = new Set(['_event_id', '_facility', '_cisco_mnemonic'])
+
 /** Reads one GELF 1.1 message into the builder. Returns its fault, as the end of a sentence. */
 export function readGelf(message: unknown, builder: EventBuilder): string | undefined {
   if (!isObject(message)) return 'is no JSON object.'
@@ -63,16 +68,18 @@ export function readGelf(message: unknown, builder: EventBuilder): string | unde
   builder.severity(message.level)
   const program = programs.find(name => builder.program(message[name]))
   if (!builder.facility(message.facility) && program === undefined) builder.program(message.facility)
-  readAdditional(message, program, builder)
+  const isForwarded = typeof message[forwardedBy] === 'string'
+  if (isForwarded) builder.facility(message._facility)
+  readAdditional(message, name => name === program || (isForwarded && forwardedMembers.has(name)), builder)
   if (full === '') builder.message(short)
   else builder.message(full.startsWith(short) ? full : `${short}\n${full}`)
   return undefined
 }
 
 /** Reads additional fields, whose names begin with `_`: short texts become user tags, others extra fields. */
-function readAdditional(message: JsonObject, program: string | undefined, builder: EventBuilder): void {
+function readAdditional(message: JsonObject, isRead: (name: string) => boolean, builder: EventBuilder): void {
   for (const name in message) {
-    if (!name.startsWith('_') || name === program || name === '_id') continue
+    if (!name.startsWith('_') || name === '_id' || isRead(name)) continue
     const value = message[name]
     if (typeof value === 'string' && value.length <= maxTagLength) builder.tag(name.slice(1), value)
     else builder.extra(name.slice(1), value)

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ForwarderContent } from '../../schema/forwarding/forwarder.ts'
+import type { KafkaTarget } from '../../schema/forwarding/targets/kafka.ts'
 import {
   kindsOf,
   placeText,
@@ -48,12 +49,19 @@ export function keepsTarget(given: ForwarderContent, before: ForwarderContent): 
 
 /** Where a destination receives, of a URL its origin, and how the identity of the receiver is checked. */
 function placeOf(content: ForwarderContent): string {
+  if (content.kafka !== undefined) return clusterOf(content.kafka)
   const [kind] = kindsOf(content)
-  const target: { url?: string; name?: string; verify_tls?: boolean; ca?: string } =
+  const target: { url?: string; host?: string; name?: string; verify_tls?: boolean; ca?: string } =
     (kind && content[kind]) ?? {}
   const { url, verify_tls = true, ca = '' } = target
   const place = url === undefined ? placeText(content) : originOf(url)
   return `${kind} ${place} ${verify_tls} ${ca}`
+}
+
+/** Where a cluster is, how its identity is checked, and how it gets the password. */
+function clusterOf(target: KafkaTarget): string {
+  const { brokers, tls = false, verify_tls = true, ca = '', sasl = 'none' } = target
+  return `kafka ${brokers.join(',')} ${tls} ${verify_tls} ${ca} ${sasl}`
 }
 
 function originOf(url: string): string {

@@ -5,8 +5,14 @@
  */
 export const loopElement = 'millrace@32473'
 
-/** The tag of a received event that keeps `via`, so that it is passed on. */
+/**
+ * The tag of a received event that keeps `via`, so that it is passed on. In other protocols than RFC 5424, a
+ * member, attribute, label or field of this name has the names.
+ */
 export const viaTag = 'forwarded_by'
+
+/** The tag of an event from another Millrace with the number of occurrences that it stands for, from 2. */
+export const repeatsTag = 'forwarded_counter'
 
 /** The names of the installations that have forwarded an event, with one more. */
 export function viaWith(before: string | undefined, instance: string): string {

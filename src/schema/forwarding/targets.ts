@@ -1,9 +1,14 @@
 import type { Static } from 'typebox'
+import { snmpSecrets } from '../triggers/trigger-parts.ts'
 import { ElasticsearchTarget } from './targets/elasticsearch.ts'
 import { FileTarget } from './targets/file.ts'
+import { GelfTarget } from './targets/gelf.ts'
 import { HttpTarget } from './targets/http.ts'
+import { KafkaTarget } from './targets/kafka.ts'
 import { LokiTarget } from './targets/loki.ts'
+import { MillraceTarget } from './targets/millrace.ts'
 import { OtlpTarget } from './targets/otlp.ts'
+import { SnmpForwarding } from './targets/snmp.ts'
 import { SplunkHecTarget } from './targets/splunk-hec.ts'
 import { SyslogTarget } from './targets/syslog.ts'
 
@@ -15,7 +20,11 @@ export const targets = {
   elasticsearch: ElasticsearchTarget,
   loki: LokiTarget,
   otlp: OtlpTarget,
+  kafka: KafkaTarget,
   file: FileTarget,
+  gelf: GelfTarget,
+  millrace: MillraceTarget,
+  snmp: SnmpForwarding,
 } as const
 export type TargetKind = keyof typeof targets
 
@@ -30,7 +39,11 @@ export const targetSecrets = {
   elasticsearch: ['authorization'],
   loki: ['authorization'],
   otlp: ['authorization'],
+  kafka: ['key', 'password'],
   file: [],
+  gelf: ['key'],
+  millrace: ['token'],
+  snmp: snmpSecrets,
 } as const satisfies Record<TargetKind, readonly string[]>
 
 // The keys of an object literal.
@@ -44,12 +57,21 @@ export function kindsOf(members: TargetMembers): TargetKind[] {
   return targetKinds.filter(kind => members[kind] !== undefined)
 }
 
-/** Where a destination receives, in a line: `tls 10.0.0.5:6514`, a URL, the name of a file. */
+/** Where a destination receives, in a line: `tls 10.0.0.5:6514`, a URL, the name of a file, a topic. */
 export function placeText(members: TargetMembers): string {
   const [kind] = kindsOf(members)
-  const target: { url?: string; host?: string; port?: number; transport?: string; name?: string } =
-    (kind && members[kind]) ?? {}
-  const { url, host, port, transport = 'tcp', name = '' } = target
+  const target: {
+    url?: string
+    host?: string
+    port?: number
+    transport?: string
+    name?: string
+    brokers?: readonly string[]
+    topic?: string
+  } = (kind && members[kind]) ?? {}
+  const isSnmp = kind === 'snmp'
+  const { url, host, port = 162, transport = isSnmp ? 'udp' : 'tcp', name = '', brokers, topic } = target
+  if (brokers !== undefined) return `${topic} at ${brokers.join(', ')}`
   if (host === undefined) return url ?? name
   return `${transport} ${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -1,7 +1,6 @@
 import { hostname } from 'node:os'
 import { createActionRunner } from '../../alerts/actions/action-kinds.ts'
 import type { ScriptsFolder } from '../../alerts/actions/kinds/script/scripts-folder.ts'
-import { startSnmpEngine } from '../../alerts/actions/kinds/snmp/snmp-engine.ts'
 import { parseSnmpTarget } from '../../alerts/actions/kinds/snmp/snmp-target.ts'
 import { openActionQueue, type RunningActions } from '../../alerts/queue/open-action-queue.ts'
 import type { MatchRecorder } from '../../alerts/recorder/match-recorder.ts'
@@ -12,9 +11,9 @@ import { WindowRunner } from '../../alerts/windows/window-runner.ts'
 import type { Intake } from '../../ingest/worker/intake.ts'
 import { type Mailer, openMailer } from '../../mail/mailer.ts'
 import type { NodeDirectory } from '../../metadata/nodes/directory.ts'
-import type { Node } from '../../metadata/nodes/nodes.ts'
 import type { Metadata } from '../../metadata/open.ts'
 import { AllowList, OutgoingGuard } from '../../outgoing/outgoing-guard.ts'
+import type { SnmpEngine } from '../../outgoing/snmp/snmp-engine.ts'
 import type { HistorySource } from '../../query/history/match-history.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { scriptEnvironment } from '../settings/settings.ts'
@@ -32,7 +31,7 @@ export async function startAlerts(
   { settings, log, closing }: StartStep,
   {
     metadata,
-    node,
+    snmpEngine,
     recorder,
     triggers,
     intake,
@@ -44,7 +43,7 @@ export async function startAlerts(
     eventDays,
   }: {
     metadata: Metadata
-    node: Node | undefined
+    snmpEngine: SnmpEngine
     recorder: MatchRecorder
     triggers: TriggerRegistry
     intake: Intake
@@ -75,7 +74,7 @@ export async function startAlerts(
       script: { folder: scripts, env: scriptEnvironment() },
       snmp: {
         guard,
-        engine: await startSnmpEngine(metadata, node),
+        engine: snmpEngine,
         defaultTarget: settings.snmpTarget === undefined ? null : parseSnmpTarget(settings.snmpTarget),
       },
       notes: metadata.notes,

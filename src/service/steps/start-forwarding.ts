@@ -5,6 +5,7 @@ import { Forwarding } from '../../forwarding/runner/forwarding.ts'
 import { testSpecOf } from '../../forwarding/runner/test-spec.ts'
 import type { Intake } from '../../ingest/worker/intake.ts'
 import type { Metadata } from '../../metadata/open.ts'
+import { type SnmpEngine, stateOfSnmpEngine } from '../../outgoing/snmp/snmp-engine.ts'
 import type { SqlStore } from '../../storage/store/sql-store.ts'
 import type { StartStep } from './start-step.ts'
 
@@ -16,12 +17,14 @@ export async function startForwarding(
   { settings, log, closing }: StartStep,
   {
     metadata,
+    snmpEngine,
     store,
     intake,
     deliveredUntil,
     ownPorts,
   }: {
     metadata: Metadata
+    snmpEngine: SnmpEngine
     store: SqlStore
     intake: Pick<Intake, 'refuseLoops'>
     deliveredUntil: () => Promise<number>
@@ -37,6 +40,7 @@ export async function startForwarding(
     folder: path.join(settings.dataDir, 'forwarded'),
     allowed: settings.forwardAllow,
     ownPorts: [...ownPorts()],
+    snmpEngine: stateOfSnmpEngine(snmpEngine),
   })
   const { forwarders } = metadata
   const forwarding = new Forwarding({

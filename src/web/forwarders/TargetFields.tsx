@@ -18,11 +18,16 @@ const placeholders: Readonly<Record<string, string>> = {
   'elasticsearch.url': 'https://elasticsearch.example.com:9200',
   'loki.url': 'https://loki.example.com:3100',
   'otlp.url': 'https://collector.example.com:4318',
+  'kafka.brokers': 'kafka-1.example.com:9092, kafka-2.example.com:9092',
   'file.name': 'siem.json',
+  'gelf.host': 'graylog.example.com',
+  'millrace.url': 'https://millrace.example.com',
+  'snmp.host': 'nms.example.com',
+  'snmp.oid_map': 'message=1.3.6.1.4.1.8072.9999.9999.1',
 }
-/** Members with certificates and keys, which have many lines. */
-const pemMembers: readonly string[] = ['ca', 'certificate', 'key']
-const wholeMembers: readonly string[] = [...pemMembers, 'url', 'fields', 'authorization']
+/** Members of several lines. */
+const areaMembers: readonly string[] = ['ca', 'certificate', 'key', 'oid_map']
+const wholeMembers: readonly string[] = [...areaMembers, 'url', 'fields', 'authorization', 'brokers']
 
 interface Props {
   kind: TargetKind
@@ -98,7 +103,7 @@ function TargetField({ member, ...props }: Props & { member: string }) {
     spellCheck: false,
   }
   const { type: _, ...area } = input
-  const control = pemMembers.includes(member) ? (
+  const control = areaMembers.includes(member) ? (
     <TextArea {...area} inputClass="mono" rows={3} autoComplete="off" />
   ) : (
     <TextField

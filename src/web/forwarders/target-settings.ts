@@ -16,6 +16,9 @@ export interface TargetField {
 }
 
 const isTls = ({ transport }: Settings) => transport === 'tls'
+const isV3 = ({ version }: Settings) => version === 'v3'
+const hasTls = ({ tls }: Settings) => tls === true
+const hasSasl = ({ sasl }: Settings) => sasl !== 'none'
 const isHttps = ({ url }: Settings) => String(url).trim().startsWith('https:')
 
 /** Less usual fields of every HTTP destination. */
@@ -23,6 +26,13 @@ const httpMore: readonly TargetField[] = [
   { member: 'compress', isMore: true },
   { member: 'verify_tls', isMore: true, applies: isHttps },
   { member: 'ca', isMore: true, applies: isHttps },
+]
+
+const streamFields: readonly TargetField[] = [
+  { member: 'verify_tls', isMore: true, applies: isTls },
+  { member: 'ca', isMore: true, applies: isTls },
+  { member: 'certificate', isMore: true, applies: isTls },
+  { member: 'key', isMore: true, applies: isTls },
 ]
 
 /** The fields of each kind in their order. */
@@ -33,10 +43,7 @@ const targetFields: Readonly<Record<TargetKind, readonly TargetField[]>> = {
     { member: 'transport' },
     { member: 'protocol' },
     { member: 'framing', isMore: true, applies: ({ transport }) => transport !== 'udp' },
-    { member: 'verify_tls', isMore: true, applies: isTls },
-    { member: 'ca', isMore: true, applies: isTls },
-    { member: 'certificate', isMore: true, applies: isTls },
-    { member: 'key', isMore: true, applies: isTls },
+    ...streamFields,
   ],
   http: [{ member: 'url' }, { member: 'authorization' }, ...httpMore],
   splunk_hec: [
@@ -58,6 +65,20 @@ const targetFields: Readonly<Record<TargetKind, readonly TargetField[]>> = {
     ...httpMore,
   ],
   otlp: [{ member: 'url' }, { member: 'authorization' }, ...httpMore],
+  kafka: [
+    { member: 'brokers' },
+    { member: 'topic' },
+    { member: 'tls' },
+    { member: 'sasl' },
+    { member: 'user', applies: hasSasl },
+    { member: 'password', applies: hasSasl },
+    { member: 'record_key', isMore: true },
+    { member: 'compression', isMore: true },
+    { member: 'verify_tls', isMore: true, applies: hasTls },
+    { member: 'ca', isMore: true, applies: hasTls },
+    { member: 'certificate', isMore: true, applies: hasTls },
+    { member: 'key', isMore: true, applies: hasTls },
+  ],
   file: [
     { member: 'name' },
     { member: 'format' },
@@ -66,6 +87,33 @@ const targetFields: Readonly<Record<TargetKind, readonly TargetField[]>> = {
     { member: 'rotate_mb', isMore: true },
     { member: 'keep_files', isMore: true },
     { member: 'compression', isMore: true },
+  ],
+  gelf: [
+    { member: 'host' },
+    { member: 'port' },
+    { member: 'transport' },
+    { member: 'compress', isMore: true, applies: ({ transport }) => transport === 'udp' },
+    ...streamFields,
+  ],
+  millrace: [
+    { member: 'url' },
+    { member: 'token' },
+    { member: 'compress', isMore: true },
+    { member: 'verify_tls', isMore: true, applies: isHttps },
+    { member: 'ca', isMore: true, applies: isHttps },
+  ],
+  snmp: [
+    { member: 'host' },
+    { member: 'port' },
+    { member: 'version' },
+    { member: 'community', applies: settings => !isV3(settings) },
+    { member: 'user', applies: isV3 },
+    { member: 'auth_protocol', applies: isV3 },
+    { member: 'auth_password', applies: isV3 },
+    { member: 'priv_protocol', applies: isV3 },
+    { member: 'priv_password', applies: isV3 },
+    { member: 'oid_map', isMore: true },
+    { member: 'trap_oid', isMore: true },
   ],
 }
 
@@ -77,7 +125,11 @@ const defaults: Readonly<Record<TargetKind, Settings>> = {
   elasticsearch: { index: defaultIndex, compress: false, verify_tls: true },
   loki: { compress: false, verify_tls: true },
   otlp: { compress: false, verify_tls: true },
+  kafka: { tls: false, sasl: 'none', record_key: 'host', compression: 'none', verify_tls: true },
   file: { format: 'json', fields: defaultFields.join(', '), compression: 'gzip' },
+  gelf: { port: '12201', transport: 'tcp', compress: false, verify_tls: true },
+  millrace: { compress: false, verify_tls: true },
+  snmp: { port: '162', version: 'v2c', auth_protocol: 'sha256', priv_protocol: 'aes' },
 }
 
 /** Paths of all fields, as errors of the service name them: `syslog.host`. */
@@ -101,7 +153,27 @@ export function settingsOf(kind: TargetKind, target: object | undefined): Settin
     targetFields[kind].map(({ member }) => {
       const value: unknown = Reflect.get(target ?? {}, member) ?? defaults[kind][member] ?? ''
       if (typeof value === 'boolean') return [member, value]
-      return [member, Array.isArray(value) ? value.join(', ') : String(value)]
+      return [member, textOf(value)]
+    }),
+  )
+}
+
+/** A value as text of an input; the members of an object as `name=value`, a line each. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ')
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Object.entries(value)
+    .map(([name, text]) => `${name}=${text}`)
+    .join('\n')
+}
+
+/** The object of such a text. */
+function objectOf(text: string): Record<string, string> {
+  const lines = text.split('\n').filter(line => line.trim() !== '')
+  return Object.fromEntries(
+    lines.map(line => {
+      const [name = '', ...value] = line.split('=')
+      return [name.trim(), value.join('=').trim()]
     }),
   )
 }
@@ -131,6 +203,7 @@ export function targetMembers(
       if (text === '') return isSecret(kind, member) && removed.includes(member) ? [[member, '']] : []
       const { type } = memberShape(targets[kind], member)
       if (type === 'integer') return [[member, Number(text)]]
+      if (type === 'object') return [[member, objectOf(text)]]
       return [[member, type === 'array' ? text.split(/[\s,]+/).filter(Boolean) : text]]
     }),
   )

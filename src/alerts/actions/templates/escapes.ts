@@ -1,18 +1,8 @@
+import { escapeText } from '../../../schema/text/escape-text.ts'
 import { truncateText } from '../../../schema/text/truncate-text.ts'
 
 /** Maximum characters of a value in a subject, a header or a URL. */
 const maxLineValueLength = 1_000
-
-/**
- * Escapes for a text of several lines: control characters except line breaks become U+FFFD, since terminals
- * obey them.
- */
-export function escapeText(value: string): string {
-  return value
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd')
-}
 
 /** Escapes for one line, such as a subject or a header: no line breaks, no control characters. Truncates. */
 export function escapeLine(value: string): string {

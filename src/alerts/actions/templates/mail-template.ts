@@ -1,5 +1,6 @@
+import { escapeText } from '../../../schema/text/escape-text.ts'
 import { type Captures, checkCaptures, parseCaptures } from './captures.ts'
-import { escapeLine, escapeText } from './escapes.ts'
+import { escapeLine } from './escapes.ts'
 import { maxTemplateLength, parseTemplate, renderTemplate, type Template, type Values } from './template.ts'
 import { TemplateError } from './template-error.ts'
 

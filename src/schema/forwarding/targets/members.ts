@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 
 /** A member that is stored encrypted. */
 export const secret = (title: string, maxLength = 1_000) =>
@@ -31,3 +31,25 @@ export const httpMembers = {
   verify_tls: verifyTls,
   ca,
 }
+export const host = Type.String({ title: 'Host', minLength: 1, maxLength: 255 })
+export const port = Type.Integer({ title: 'Port', minimum: 1, maximum: 65_535 })
+
+/** A server that receives over UDP, TCP or TLS. */
+export const endpoint = {
+  host,
+  port,
+  transport: Type.Optional(
+    Type.Enum(['udp', 'tcp', 'tls'], { title: 'Transport', description: 'Default: tcp' }),
+  ),
+} as const
+
+/** How both sides of a TLS stream identify themselves. */
+export const tlsMembers = {
+  verify_tls: verifyTls,
+  ca,
+  certificate: pem('Client certificate'),
+  key: secret('Key of the client certificate', 65_536),
+} as const
+
+const StreamTarget = Type.Object({ ...endpoint, ...tlsMembers })
+export type StreamTarget = Static<typeof StreamTarget>

@@ -1,7 +1,7 @@
 import { Fault } from '../../../../schema/fault.ts'
+import { escapeText } from '../../../../schema/text/escape-text.ts'
 import { truncateText } from '../../../../schema/text/truncate-text.ts'
 import { thrownText } from '../../../../schema/thrown-text.ts'
-import { escapeText } from '../../templates/escapes.ts'
 import { parseTemplate, renderTemplate } from '../../templates/template.ts'
 import { TemplateError } from '../../templates/template-error.ts'
 import { valuesOf } from '../../templates/values.ts'

@@ -1,6 +1,7 @@
 import type { Task, TaskDraft } from '../../../../schema/task.ts'
+import { escapeText } from '../../../../schema/text/escape-text.ts'
 import { truncateText } from '../../../../schema/text/truncate-text.ts'
-import { escapeLine, escapeText } from '../../templates/escapes.ts'
+import { escapeLine } from '../../templates/escapes.ts'
 import { parseTemplate, renderTemplate } from '../../templates/template.ts'
 import { valuesOf } from '../../templates/values.ts'
 import { type ActionContext, type ActionFunction, done } from '../action.ts'

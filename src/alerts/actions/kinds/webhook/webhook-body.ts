@@ -1,6 +1,7 @@
+import { escapeText } from '../../../../schema/text/escape-text.ts'
 import { isObject } from '../../../../schema/text/json-object.ts'
 import type { WebhookFormat } from '../../../../schema/triggers/trigger-parts.ts'
-import { escapeJson, escapePercent, escapeText, escapeXml } from '../../templates/escapes.ts'
+import { escapeJson, escapePercent, escapeXml } from '../../templates/escapes.ts'
 import { parseTemplate, renderTemplate, type Template, type Values } from '../../templates/template.ts'
 import { TemplateError } from '../../templates/template-error.ts'
 import { isNumeric, type Variable } from '../../templates/variable.ts'

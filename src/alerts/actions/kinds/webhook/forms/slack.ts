@@ -1,4 +1,4 @@
-import { escapeText } from '../../../templates/escapes.ts'
+import { escapeText } from '../../../../../schema/text/escape-text.ts'
 import { facts, headline, messageOf, type ReadyForm } from './ready-form.ts'
 
 /** Slack's limits, in characters: the text of a header, and the text of a section or of a context. */

@@ -1,4 +1,4 @@
-import { escapeText } from '../../../templates/escapes.ts'
+import { escapeText } from '../../../../../schema/text/escape-text.ts'
 import { facts, headline, messageOf, type ReadyForm } from './ready-form.ts'
 
 /**

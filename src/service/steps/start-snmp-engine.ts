@@ -1,42 +1,8 @@
-import { createHash } from 'node:crypto'
-import type { Facts } from '../../../../metadata/database/facts.ts'
-import type { Node, Nodes } from '../../../../metadata/nodes/nodes.ts'
-import type { Metadata } from '../../../../metadata/open.ts'
-import { type Clocks, systemClocks } from '../../../../telemetry/clock-watch.ts'
-
-/**
- * The SNMP engine that sends our traps (RFC 3411, RFC 3414). Receivers keep users by its id, and refuse
- * messages whose boots and time are lower than in earlier messages.
- */
-export interface SnmpEngine {
-  id: Buffer
-  boots: number
-  /** Seconds since the boot. Never falls and never lags behind real time, whatever the wall clock does. */
-  time(): number
-}
-
-/** Enterprise of the SNMP library, and the id format defined by that enterprise (RFC 3411, SnmpEngineID). */
-const idPrefix = Buffer.from('8000b98305', 'hex')
-
-/**
- * `seed`: unique to this engine, and the same at every start. `boots`: higher than at any earlier start
- * (`countBoot`).
- */
-export function openSnmpEngine(seed: string, boots: number, clocks: Clocks = systemClocks): SnmpEngine {
-  const started = clocks.wall()
-  const startedMonotonic = clocks.monotonic()
-  let asleepMs = 0
-  return {
-    id: Buffer.concat([idPrefix, createHash('sha256').update(seed).digest().subarray(0, 12)]),
-    boots,
-    time() {
-      const passedMs = clocks.monotonic() - startedMonotonic
-      // The monotonic clock stops while a machine sleeps; receivers keep counting.
-      asleepMs = Math.max(asleepMs, clocks.wall() - started - passedMs)
-      return Math.floor((passedMs + asleepMs) / 1_000)
-    },
-  }
-}
+import type { Facts } from '../../metadata/database/facts.ts'
+import type { Node, Nodes } from '../../metadata/nodes/nodes.ts'
+import type { Metadata } from '../../metadata/open.ts'
+import { openSnmpEngine, type SnmpEngine } from '../../outgoing/snmp/snmp-engine.ts'
+import { type Clocks, systemClocks } from '../../telemetry/clock-watch.ts'
 
 /** RFC 3414 2.2.2. Receivers ignore an engine that has reached this value. */
 const maxBoots = 2 ** 31 - 1

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { openTemporaryMetadata } from '../../../../metadata/testing/temporary.ts'
-import { openSnmpEngine, startSnmpEngine } from './snmp-engine.ts'
+import { openTemporaryMetadata } from '../../metadata/testing/temporary.ts'
+import { openSnmpEngine } from '../../outgoing/snmp/snmp-engine.ts'
+import { startSnmpEngine } from './start-snmp-engine.ts'
 
 const at = (text: string) => ({ wall: () => Date.parse(text), monotonic: () => 0 })
 

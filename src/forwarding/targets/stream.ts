@@ -2,10 +2,9 @@ import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { until } from '../../async/until.ts'
 import type { CheckedAddress } from '../../outgoing/outgoing-guard.ts'
-import type { SyslogTarget } from '../../schema/forwarding/targets/syslog.ts'
+import type { StreamTarget } from '../../schema/forwarding/targets/members.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
-import { bsdLine, rfc5424Line } from '../formats/syslog-line.ts'
-import { type Delivery, DeliveryError, type Taken } from './delivery.ts'
+import { type Delivery, DeliveryError, reasonOf, type Taken } from './delivery.ts'
 import { type ConfirmationLimits, StreamConfirmations } from './stream-confirmations.ts'
 
 const connectTimeoutMs = 10_000
@@ -16,29 +15,28 @@ const closeTimeoutMs = 2_000
 const chunkBytes = 256 * 1024
 
 /**
- * Opens a connection to a syslog server over TCP or TLS (RFC 6587, RFC 5425). `addresses`: of its host.
- * Rejects with a DeliveryError.
+ * Opens a connection over TCP or TLS. `write`: the frame of an event; `addresses`: of the host. Rejects with a
+ * DeliveryError.
  */
-export async function openSyslogStream(
-  target: SyslogTarget,
+export async function openStream(
+  target: StreamTarget,
+  write: (event: OutgoingEvent) => string,
   {
     addresses,
-    instance,
     signal,
     limits,
   }: {
     addresses: readonly CheckedAddress[]
-    instance: string
     signal: AbortSignal
     limits?: ConfirmationLimits | undefined
   },
 ): Promise<Delivery> {
   const place = `${target.host}:${target.port}`
   const socket = await connected(target, addresses, place, signal)
-  return new SyslogStream(socket, place, lineWriter(target, instance), new StreamConfirmations(limits))
+  return new StreamDelivery(socket, place, write, new StreamConfirmations(limits))
 }
 
-class SyslogStream implements Delivery {
+class StreamDelivery implements Delivery {
   readonly #socket: Socket
   readonly #write: (event: OutgoingEvent) => string
   readonly #confirmations: StreamConfirmations
@@ -129,23 +127,9 @@ function* chunksOf(
   if (chunk !== '') yield chunk
 }
 
-/** Writes an event as a line of the target's format; without framing over UDP. */
-export function lineOf(target: SyslogTarget, event: OutgoingEvent, instance: string): string {
-  return target.protocol === 'bsd' ? bsdLine(event) : rfc5424Line(event, instance)
-}
-
-function lineWriter(target: SyslogTarget, instance: string): (event: OutgoingEvent) => string {
-  if (target.framing === 'newline')
-    return event => `${lineOf(target, event, instance).replace(/[\r\n]+/g, ' ')}\n`
-  return event => {
-    const line = lineOf(target, event, instance)
-    return `${Buffer.byteLength(line)} ${line}`
-  }
-}
-
 /** A connected socket, over TLS after the handshake. */
 async function connected(
-  target: SyslogTarget,
+  target: StreamTarget,
   addresses: readonly CheckedAddress[],
   place: string,
   signal: AbortSignal,
@@ -171,7 +155,7 @@ async function connected(
   throw new DeliveryError(`${place} cannot be reached: ${reasonOf(error)}.`, { cause: error })
 }
 
-function open({ host, port, transport, verify_tls, ca, certificate, key }: SyslogTarget, address: string) {
+function open({ host, port, transport, verify_tls, ca, certificate, key }: StreamTarget, address: string) {
   if (transport !== 'tls') return connect({ host: address, port, noDelay: true })
   return connectTls({
     host: address,
@@ -183,11 +167,4 @@ function open({ host, port, transport, verify_tls, ca, certificate, key }: Syslo
     ...(certificate !== undefined && { cert: certificate }),
     ...(key !== undefined && { key }),
   })
-}
-
-/** The reason of a failure; of a system call, without the address. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if ('syscall' in error && 'code' in error) return `${error.syscall} ${error.code}`
-  return error.message
 }
