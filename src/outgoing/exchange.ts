@@ -15,6 +15,8 @@ export interface OutgoingRequest {
   ca?: string | undefined
   /** Keeps connections for further requests to the same addresses; absent: each has its own connection. */
   agent?: HttpAgent | HttpsAgent
+  /** Maximum bytes read of an answer; then the connection is closed. Default: 64 KiB. */
+  maxAnswerBytes?: number | undefined
 }
 
 export interface OutgoingAnswer {
@@ -27,13 +29,12 @@ export interface OutgoingAnswer {
   body: string
 }
 
-/** Maximum bytes read of an answer; then the connection is closed. */
-const maxAnswerBytes = 65_536
+const defaultAnswerBytes = 65_536
 const maxHeaderBytes = 16_384
 
 /** Sends a request to these addresses of its host and to no others. */
 export function exchange(
-  { method, url, headers, body, verifyTls, ca, agent }: OutgoingRequest,
+  { method, url, headers, body, verifyTls, ca, agent, maxAnswerBytes = defaultAnswerBytes }: OutgoingRequest,
   addresses: readonly CheckedAddress[],
   signal: AbortSignal,
 ): Promise<OutgoingAnswer> {

@@ -230,6 +230,14 @@ ElasticsearchError = TypedDict("ElasticsearchError", {
     "error": "ElasticsearchError_error",
     "status": "int",
 })
+ElasticsearchTarget = TypedDict("ElasticsearchTarget", {
+    "url": "str",
+    "index": "NotRequired[str]",
+    "authorization": "NotRequired[str]",
+    "compress": "NotRequired[bool]",
+    "verify_tls": "NotRequired[bool]",
+    "ca": "NotRequired[str]",
+})
 EventArrivals = TypedDict("EventArrivals", {
     "objects": "list[EventRecord]",
     "next": "str",
@@ -556,8 +564,11 @@ Forwarder = TypedDict("Forwarder", {
     "max_age": "int | None",
     "max_waiting_mb": "int | None",
     "syslog": "NotRequired[SyslogTarget]",
-    "http": "NotRequired[HttpTarget]",
+    "http": "NotRequired[OtlpTarget]",
     "splunk_hec": "NotRequired[SplunkHecTarget]",
+    "elasticsearch": "NotRequired[ElasticsearchTarget]",
+    "loki": "NotRequired[LokiTarget]",
+    "otlp": "NotRequired[OtlpTarget]",
     "kafka": "NotRequired[KafkaTarget]",
     "file": "NotRequired[FileTarget]",
     "gelf": "NotRequired[GelfTarget]",
@@ -579,8 +590,11 @@ ForwarderDraft = TypedDict("ForwarderDraft", {
     "max_age": "NotRequired[int | None]",
     "max_waiting_mb": "NotRequired[int | None]",
     "syslog": "NotRequired[SyslogTarget]",
-    "http": "NotRequired[HttpTarget]",
+    "http": "NotRequired[OtlpTarget]",
     "splunk_hec": "NotRequired[SplunkHecTarget]",
+    "elasticsearch": "NotRequired[ElasticsearchTarget]",
+    "loki": "NotRequired[LokiTarget]",
+    "otlp": "NotRequired[OtlpTarget]",
     "kafka": "NotRequired[KafkaTarget]",
     "file": "NotRequired[FileTarget]",
     "gelf": "NotRequired[GelfTarget]",
@@ -598,8 +612,11 @@ ForwarderPatch = TypedDict("ForwarderPatch", {
     "max_age": "NotRequired[int | None]",
     "max_waiting_mb": "NotRequired[int | None]",
     "syslog": "NotRequired[SyslogTarget]",
-    "http": "NotRequired[HttpTarget]",
+    "http": "NotRequired[OtlpTarget]",
     "splunk_hec": "NotRequired[SplunkHecTarget]",
+    "elasticsearch": "NotRequired[ElasticsearchTarget]",
+    "loki": "NotRequired[LokiTarget]",
+    "otlp": "NotRequired[OtlpTarget]",
     "kafka": "NotRequired[KafkaTarget]",
     "file": "NotRequired[FileTarget]",
     "gelf": "NotRequired[GelfTarget]",
@@ -929,6 +946,15 @@ LokiError = TypedDict("LokiError", {
     "status": "Literal[\"error\"]",
     "error": "str",
 })
+LokiTarget = TypedDict("LokiTarget", {
+    "url": "str",
+    "tenant": "NotRequired[str]",
+    "labels": "NotRequired[list[str]]",
+    "authorization": "NotRequired[str]",
+    "compress": "NotRequired[bool]",
+    "verify_tls": "NotRequired[bool]",
+    "ca": "NotRequired[str]",
+})
 MailOrder = TypedDict("MailOrder", {
     "mail_to": "str | list[str]",
     "subject": "str",
@@ -1104,6 +1130,13 @@ NotificationsResults: TypeAlias = "list[NotificationGroup]"
 OtlpError = TypedDict("OtlpError", {
     "code": "int",
     "message": "str",
+})
+OtlpTarget = TypedDict("OtlpTarget", {
+    "url": "str",
+    "authorization": "NotRequired[str]",
+    "compress": "NotRequired[bool]",
+    "verify_tls": "NotRequired[bool]",
+    "ca": "NotRequired[str]",
 })
 OverloadedError = TypedDict("OverloadedError", {
     "detail": "str",

@@ -326,6 +326,20 @@ export type ElasticsearchError = {
   status: number
 }
 
+export type ElasticsearchTarget = {
+  url: string
+  /** An index or a data stream. %Y, %m and %d are year, month and day of the event, UTC. Default: millrace */
+  index?: string
+  /** Never returned; absent in a change: not changed; empty: removed */
+  authorization?: string
+  /** Sends bodies with gzip. Default: false */
+  compress?: boolean
+  /** Default: true */
+  verify_tls?: boolean
+  /** PEM */
+  ca?: string
+}
+
 export type EventArrivals = {
   /** In the order of their ids. An event that repeats is listed again with its current counter */
   objects: Array<EventRecord>
@@ -721,8 +735,11 @@ export type Forwarder = {
   /** Megabytes of messages. The oldest beyond are skipped. Default: null, no limit */
   max_waiting_mb: number | null
   syslog?: SyslogTarget
-  http?: HttpTarget
+  http?: OtlpTarget
   splunk_hec?: SplunkHecTarget
+  elasticsearch?: ElasticsearchTarget
+  loki?: LokiTarget
+  otlp?: OtlpTarget
   kafka?: KafkaTarget
   file?: FileTarget
   gelf?: GelfTarget
@@ -786,8 +803,11 @@ export type ForwarderDraft = {
   /** Megabytes of messages. The oldest beyond are skipped. Default: null, no limit */
   max_waiting_mb?: number | null
   syslog?: SyslogTarget
-  http?: HttpTarget
+  http?: OtlpTarget
   splunk_hec?: SplunkHecTarget
+  elasticsearch?: ElasticsearchTarget
+  loki?: LokiTarget
+  otlp?: OtlpTarget
   kafka?: KafkaTarget
   file?: FileTarget
   gelf?: GelfTarget
@@ -814,8 +834,11 @@ export type ForwarderPatch = {
   /** Megabytes of messages. The oldest beyond are skipped. Default: null, no limit */
   max_waiting_mb?: number | null
   syslog?: SyslogTarget
-  http?: HttpTarget
+  http?: OtlpTarget
   splunk_hec?: SplunkHecTarget
+  elasticsearch?: ElasticsearchTarget
+  loki?: LokiTarget
+  otlp?: OtlpTarget
   kafka?: KafkaTarget
   file?: FileTarget
   gelf?: GelfTarget
@@ -1348,6 +1371,22 @@ export type LokiError = {
   error: string
 }
 
+export type LokiTarget = {
+  url: string
+  /** Sent as X-Scope-OrgID */
+  tenant?: string
+  /** Names of tags that become labels, beside host, service_name and level. Choose tags with few values */
+  labels?: Array<string>
+  /** Never returned; absent in a change: not changed; empty: removed */
+  authorization?: string
+  /** Sends bodies with gzip. Default: false */
+  compress?: boolean
+  /** Default: true */
+  verify_tls?: boolean
+  /** PEM */
+  ca?: string
+}
+
 export type MailOrder = {
   /** Addresses: a list, or one text with commas between them */
   mail_to: string | Array<string>
@@ -1611,6 +1650,18 @@ export type OtlpError = {
   /** A code of google.rpc.Code */
   code: number
   message: string
+}
+
+export type OtlpTarget = {
+  url: string
+  /** Never returned; absent in a change: not changed; empty: removed */
+  authorization?: string
+  /** Sends bodies with gzip. Default: false */
+  compress?: boolean
+  /** Default: true */
+  verify_tls?: boolean
+  /** PEM */
+  ca?: string
 }
 
 /** Over capacity; try again. */

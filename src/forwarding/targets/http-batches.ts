@@ -1,13 +1,23 @@
 import type { OutgoingAnswer } from '../../outgoing/exchange.ts'
 import type { CheckedAddress } from '../../outgoing/outgoing-guard.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
-import type { Delivery, DeliveryError, Taken } from './delivery.ts'
+import { type Delivery, DeliveryError, type Taken } from './delivery.ts'
 import { failureOf, type HttpOptions, HttpSender } from './http-sender.ts'
 
 /** Bytes of a body; one event more may be in it. */
 const bodyBytes = 1_000_000
 /** A receiver that refuses this number of events in a row is set up wrongly. */
 const maxRefusedInRow = 100
+
+/** What a receiver did with the events of a request that it accepted. */
+export interface BatchOutcome {
+  /** Events that it refused for good. */
+  refused: number
+  /** Positions in the request of the events that it could not take now. */
+  postponed: readonly number[]
+  /** Why; '' if it took all of them. */
+  reason: string
+}
 
 /** How a kind of destination packs events into requests. */
 export interface BatchProtocol {
@@ -18,6 +28,8 @@ export interface BatchProtocol {
   join?(parts: readonly string[]): string
   /** Further headers of a body. */
   headersOf?(body: string): Readonly<Record<string, string>>
+  /** Reads an answer with a status below 300; absent: it takes all events. Throws a DeliveryError. */
+  outcome?(answer: OutgoingAnswer, count: number): BatchOutcome
   /** What waits for the receiver after an accepted request; absent: the answer is the acknowledgement. */
   acknowledged?(sender: HttpSender, answer: OutgoingAnswer, signal: AbortSignal): Promise<void>
 }
@@ -72,20 +84,39 @@ export class HttpBatches implements Delivery {
     const body = protocol.join?.(parts) ?? parts.join('')
     const headers = { ...protocol.headers, ...protocol.headersOf?.(body) }
     const answer = await this.#sender.post(body, headers, signal)
-    if (answer.status < 300) {
-      await protocol.acknowledged?.(this.#sender, answer, signal)
-      this.#hasTaken = true
-      this.#refusedInRow = 0
-      return 0
-    }
+    if (answer.status < 300) return this.#taken(parts, answer, signal)
     if (parts.length > 1) {
       const middle = Math.ceil(parts.length / 2)
       const refused = await this.#post(parts.slice(0, middle), signal)
       return refused + (await this.#post(parts.slice(middle), signal))
     }
-    this.#refusedInRow++
-    if (this.#refusedInRow >= maxRefusedInRow) throw failureOf(answer)
-    this.#lastRefusal = failureOf(answer)
-    return 1
+    return this.#refuse(1, failureOf(answer))
+  }
+
+  /**
+   * Handles an accepted request. Events that the receiver could not take now are sent again: at once if it
+   * took half of the request or more, otherwise after a pause, which the DeliveryError causes. Returns the
+   * number of refused events.
+   */
+  async #taken(parts: readonly string[], answer: OutgoingAnswer, signal: AbortSignal): Promise<number> {
+    await this.#protocol.acknowledged?.(this.#sender, answer, signal)
+    const outcome = this.#protocol.outcome?.(answer, parts.length)
+    const { refused = 0, postponed = [], reason = '' } = outcome ?? {}
+    if (parts.length > refused + postponed.length) {
+      this.#hasTaken = true
+      this.#refusedInRow = 0
+    } else if (refused > 0) this.#refuse(refused, new DeliveryError(reason))
+    if (postponed.length === 0) return refused
+    if (postponed.length * 2 > parts.length) throw new DeliveryError(reason)
+    const again = postponed.flatMap(position => parts[position] ?? [])
+    return refused + (await this.#post(again, signal))
+  }
+
+  /** Counts refused events. Throws when too many were refused in a row. Returns their number. */
+  #refuse(count: number, error: DeliveryError): number {
+    this.#refusedInRow += count
+    this.#lastRefusal = error
+    if (this.#refusedInRow >= maxRefusedInRow) throw error
+    return count
   }
 }

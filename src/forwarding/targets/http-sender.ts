@@ -16,6 +16,8 @@ export interface HttpOptions {
   verify_tls?: boolean
   ca?: string
   compress?: boolean
+  /** Of an answer; default: 64 KiB. */
+  maxAnswerBytes?: number
 }
 
 /** Sends requests to one server over one kept connection. */
@@ -43,7 +45,7 @@ export class HttpSender {
     signal: AbortSignal,
     path?: string,
   ): Promise<OutgoingAnswer> {
-    const { url: text, verify_tls = true, ca } = this.#options
+    const { url: text, verify_tls = true, ca, maxAnswerBytes } = this.#options
     const url = path === undefined ? new URL(text) : new URL(path, text)
     const isCompressed = this.#options.compress === true
     const bytes = isCompressed ? await compress(body) : Buffer.from(body)
@@ -57,6 +59,7 @@ export class HttpSender {
         verifyTls: verify_tls,
         ca,
         agent: this.#agent,
+        maxAnswerBytes,
       },
       this.#addresses,
       ended,
@@ -82,7 +85,7 @@ export function failureOf(answer: OutgoingAnswer): DeliveryError {
 }
 
 /** An answer in words: `The destination answered 403: Invalid token`. */
-export function describeAnswer({ status, body }: OutgoingAnswer): string {
+export function describeAnswer({ status, body }: Pick<OutgoingAnswer, 'status' | 'body'>): string {
   const text = body.trim().replace(/\s+/g, ' ').slice(0, shownAnswer)
   return `The destination answered ${status}${text === '' ? '' : `: ${text}`}`
 }

@@ -1,14 +1,12 @@
 import type { HttpTarget } from '../../schema/forwarding/targets/http.ts'
 import { eventRecord } from '../formats/event-record.ts'
 import type { BatchProtocol } from './http-batches.ts'
+import { headersOf } from './http-headers.ts'
 
 /** A POST of a JSON object a line (`application/x-ndjson`). */
-export function jsonLines({ authorization }: HttpTarget, instance: string): BatchProtocol {
+export function jsonLines(target: HttpTarget, instance: string): BatchProtocol {
   return {
-    headers: {
-      'Content-Type': 'application/x-ndjson',
-      ...(authorization !== undefined && { Authorization: authorization }),
-    },
+    headers: headersOf('application/x-ndjson', target),
     write: event => `${JSON.stringify(eventRecord(event, instance))}\n`,
   }
 }

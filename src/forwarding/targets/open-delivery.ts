@@ -5,10 +5,14 @@ import { defaultTrapPort } from '../../outgoing/snmp/snmp-session.ts'
 import type { Target } from '../../schema/forwarding/targets.ts'
 import { openDatagrams } from './datagrams.ts'
 import { type Delivery, DeliveryError, reasonOf } from './delivery.ts'
+import { bulkOptions, elasticsearch } from './elasticsearch.ts'
 import { gelfDatagrams, gelfFrames } from './gelf.ts'
-import { HttpBatches } from './http-batches.ts'
+import { type BatchProtocol, HttpBatches } from './http-batches.ts'
+import type { HttpOptions } from './http-sender.ts'
 import { jsonLines } from './json-lines.ts'
+import { loki, pushOptions } from './loki.ts'
 import { incomingUrl, millrace } from './millrace.ts'
+import { logsOptions, otlp } from './otlp.ts'
 import { RotatedFile } from './rotated-file.ts'
 import { openTraps } from './snmp.ts'
 import { splunkHec } from './splunk-hec.ts'
@@ -49,13 +53,17 @@ export async function openDelivery(target: Target, context: DeliveryContext): Pr
       return openTraps(target, { addresses, instance, snmpEngine: context.snmpEngine })
     }
     case 'http':
-      return new HttpBatches(target, jsonLines(target, instance), await addressesOfUrl(target.url, context))
+      return openBatches(target, jsonLines(target, instance), context)
     case 'splunk_hec':
-      return new HttpBatches(target, splunkHec(target, instance), await addressesOfUrl(target.url, context))
-    case 'millrace': {
-      const options = { ...target, url: incomingUrl(target.url) }
-      return new HttpBatches(options, millrace(target, instance), await addressesOfUrl(target.url, context))
-    }
+      return openBatches(target, splunkHec(target, instance), context)
+    case 'elasticsearch':
+      return openBatches(bulkOptions(target), elasticsearch(target, instance), context)
+    case 'loki':
+      return openBatches(pushOptions(target), loki(target, instance), context)
+    case 'otlp':
+      return openBatches(logsOptions(target), otlp(target, instance), context)
+    case 'millrace':
+      return openBatches({ ...target, url: incomingUrl(target.url) }, millrace(target, instance), context)
     case 'kafka': {
       // Only forwarders to Kafka pay for the client.
       const { openKafka } = await import('./kafka.ts')
@@ -68,9 +76,14 @@ export async function openDelivery(target: Target, context: DeliveryContext): Pr
   }
 }
 
-function addressesOfUrl(text: string, context: DeliveryContext): Promise<CheckedAddress[]> {
-  const url = new URL(text)
-  return addressesOf(hostOf(url), Number(url.port || (url.protocol === 'https:' ? 443 : 80)), context)
+async function openBatches(
+  options: HttpOptions,
+  protocol: BatchProtocol,
+  context: DeliveryContext,
+): Promise<Delivery> {
+  const url = new URL(options.url)
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+  return new HttpBatches(options, protocol, await addressesOf(hostOf(url), port, context))
 }
 
 async function addressesOf(

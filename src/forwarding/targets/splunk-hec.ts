@@ -8,6 +8,7 @@ import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import { DeliveryError } from './delivery.ts'
 import type { BatchProtocol } from './http-batches.ts'
 import { describeAnswer, failureOf, type HttpSender } from './http-sender.ts'
+import { jsonAnswer } from './json-answer.ts'
 
 /** Splunk acknowledges when the events are on disk, which takes up to minutes under load. */
 const acknowledgeTimeoutMs = 300_000
@@ -58,7 +59,7 @@ async function acknowledged(
   answer: OutgoingAnswer,
   signal: AbortSignal,
 ): Promise<void> {
-  const id = memberOf(answer.body, 'ackId')
+  const id = jsonAnswer(answer.body)?.ackId
   if (typeof id !== 'number')
     throw new DeliveryError(
       `The token has no indexer acknowledgement: ${describeAnswer(answer)}. Turn it on in Splunk, or \`acknowledge\` off here.`,
@@ -69,20 +70,11 @@ async function acknowledged(
     const state = await sender.post(JSON.stringify({ acks: [id] }), headers, signal, path)
     // A restarted indexer does not know the channel.
     if (state.status >= 300) throw failureOf(state)
-    const acks = memberOf(state.body, 'acks')
+    const acks = jsonAnswer(state.body)?.acks
     if (isObject(acks) && acks[String(id)] === true) return
     await wait(pollMs, undefined, { signal })
   }
   throw new DeliveryError(
     `Splunk has not acknowledged a request within ${acknowledgeTimeoutMs / 1_000} seconds.`,
   )
-}
-
-function memberOf(body: string, name: string): unknown {
-  try {
-    const parsed: unknown = JSON.parse(body)
-    return isObject(parsed) ? parsed[name] : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -1,60 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../metadata/testing/temporary.ts'
-import { openSnmpEngine, stateOfSnmpEngine } from '../../outgoing/snmp/snmp-engine.ts'
 import type { Target } from '../../schema/forwarding/targets.ts'
-import type { OutgoingEvent } from '../formats/outgoing-event.ts'
-import { openDelivery } from './open-delivery.ts'
-
-const signal = new AbortController().signal
-
-function event(id: number, also: Partial<OutgoingEvent> = {}): OutgoingEvent {
-  return {
-    ...{ id: String(id), ts: 1_800_000_000_500_000, last: 1_800_000_000_500_000, counter: 1, host: 'fw-1' },
-    ...{ program: 'kernel', facility: 0, severity: 3, mnemonic: '', status: 0, tags: {} },
-    message: `message ${id}`,
-    ...also,
-  }
-}
-
-/** Opens a destination that may be on this machine. */
-async function open(target: Target, folder = temporaryFolder()) {
-  const snmpEngine = stateOfSnmpEngine(openSnmpEngine('test', 1))
-  const address = [{ address: '127.0.0.1', family: 4 as const }]
-  const context = { guard: { check: async () => address }, instance: 'one', folder, signal, snmpEngine }
-  const delivery = await openDelivery(target, context)
-  onTestFinished(() => delivery.close())
-  return delivery
-}
-
-type Answer = { status: number; body?: string; headers?: Record<string, string> }
-
-/** An HTTP receiver with the bodies that it got. */
-async function receiver(answer: (body: string, request: IncomingMessage) => Answer) {
-  const requests: { path: string; body: string; headers: IncomingMessage['headers'] }[] = []
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', chunk => chunks.push(chunk))
-    request.on('end', () => {
-      const bytes = Buffer.concat(chunks)
-      const body = (request.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString()
-      requests.push({ path: request.url ?? '', body, headers: request.headers })
-      const { status, body: text = '', headers = {} } = answer(body, request)
-      response.writeHead(status, headers).end(text)
-    })
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  return { url: `http://127.0.0.1:${port}`, requests }
-}
+import { type Answer, event, open, receiver, signal } from '../testing/http-receiver.ts'
 
 test('http: a JSON object a line', async () => {
   const { url, requests } = await receiver(() => ({ status: 204 }))

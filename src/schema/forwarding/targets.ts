@@ -1,10 +1,13 @@
 import type { Static } from 'typebox'
 import { snmpSecrets } from '../triggers/trigger-parts.ts'
+import { ElasticsearchTarget } from './targets/elasticsearch.ts'
 import { FileTarget } from './targets/file.ts'
 import { GelfTarget } from './targets/gelf.ts'
 import { HttpTarget } from './targets/http.ts'
 import { KafkaTarget } from './targets/kafka.ts'
+import { LokiTarget } from './targets/loki.ts'
 import { MillraceTarget } from './targets/millrace.ts'
+import { OtlpTarget } from './targets/otlp.ts'
 import { SnmpForwarding } from './targets/snmp.ts'
 import { SplunkHecTarget } from './targets/splunk-hec.ts'
 import { SyslogTarget } from './targets/syslog.ts'
@@ -14,6 +17,9 @@ export const targets = {
   syslog: SyslogTarget,
   http: HttpTarget,
   splunk_hec: SplunkHecTarget,
+  elasticsearch: ElasticsearchTarget,
+  loki: LokiTarget,
+  otlp: OtlpTarget,
   kafka: KafkaTarget,
   file: FileTarget,
   gelf: GelfTarget,
@@ -30,6 +36,9 @@ export const targetSecrets = {
   syslog: ['key'],
   http: ['authorization'],
   splunk_hec: ['token'],
+  elasticsearch: ['authorization'],
+  loki: ['authorization'],
+  otlp: ['authorization'],
   kafka: ['key', 'password'],
   file: [],
   gelf: ['key'],

@@ -113,6 +113,9 @@ test.each([
   [{ syslog: { host: 'fd00::5', port: 514, transport: 'udp' as const } }, 'syslog udp [fd00::5]:514'],
   [{ http: { url: 'https://siem/events' } }, 'HTTP https://siem/events'],
   [{ splunk_hec: { url: 'https://splunk:8088' } }, 'Splunk https://splunk:8088'],
+  [{ elasticsearch: { url: 'https://es:9200' } }, 'Elasticsearch https://es:9200'],
+  [{ loki: { url: 'http://loki:3100' } }, 'Loki http://loki:3100'],
+  [{ otlp: { url: 'http://otel:4318' } }, 'OTLP http://otel:4318'],
   [{ kafka: { brokers: ['a:9092', 'b:9092'], topic: 'logs' } }, 'Kafka logs at a:9092, b:9092'],
   [{ file: { name: 'siem.json' } }, 'file siem.json'],
 ])('the destination %j in words', (members, text) => {

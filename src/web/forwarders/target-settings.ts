@@ -1,3 +1,4 @@
+import { defaultIndex } from '../../schema/forwarding/targets/elasticsearch.ts'
 import { defaultFields } from '../../schema/forwarding/targets/file.ts'
 import { type TargetKind, targetKinds, targetSecrets, targets } from '../../schema/forwarding/targets.ts'
 import { memberShape } from '../components/forms/shape-field.ts'
@@ -20,6 +21,13 @@ const hasTls = ({ tls }: Settings) => tls === true
 const hasSasl = ({ sasl }: Settings) => sasl !== 'none'
 const isHttps = ({ url }: Settings) => String(url).trim().startsWith('https:')
 
+/** Less usual fields of every HTTP destination. */
+const httpMore: readonly TargetField[] = [
+  { member: 'compress', isMore: true },
+  { member: 'verify_tls', isMore: true, applies: isHttps },
+  { member: 'ca', isMore: true, applies: isHttps },
+]
+
 const streamFields: readonly TargetField[] = [
   { member: 'verify_tls', isMore: true, applies: isTls },
   { member: 'ca', isMore: true, applies: isTls },
@@ -37,13 +45,7 @@ const targetFields: Readonly<Record<TargetKind, readonly TargetField[]>> = {
     { member: 'framing', isMore: true, applies: ({ transport }) => transport !== 'udp' },
     ...streamFields,
   ],
-  http: [
-    { member: 'url' },
-    { member: 'authorization' },
-    { member: 'compress', isMore: true },
-    { member: 'verify_tls', isMore: true, applies: isHttps },
-    { member: 'ca', isMore: true, applies: isHttps },
-  ],
+  http: [{ member: 'url' }, { member: 'authorization' }, ...httpMore],
   splunk_hec: [
     { member: 'url' },
     { member: 'token' },
@@ -54,6 +56,15 @@ const targetFields: Readonly<Record<TargetKind, readonly TargetField[]>> = {
     { member: 'verify_tls', isMore: true, applies: isHttps },
     { member: 'ca', isMore: true, applies: isHttps },
   ],
+  elasticsearch: [{ member: 'url' }, { member: 'authorization' }, { member: 'index' }, ...httpMore],
+  loki: [
+    { member: 'url' },
+    { member: 'authorization' },
+    { member: 'tenant' },
+    { member: 'labels' },
+    ...httpMore,
+  ],
+  otlp: [{ member: 'url' }, { member: 'authorization' }, ...httpMore],
   kafka: [
     { member: 'brokers' },
     { member: 'topic' },
@@ -111,6 +122,9 @@ const defaults: Readonly<Record<TargetKind, Settings>> = {
   syslog: { port: '514', transport: 'tcp', protocol: 'rfc5424', framing: 'octet_count', verify_tls: true },
   http: { compress: false, verify_tls: true },
   splunk_hec: { acknowledge: false, verify_tls: true },
+  elasticsearch: { index: defaultIndex, compress: false, verify_tls: true },
+  loki: { compress: false, verify_tls: true },
+  otlp: { compress: false, verify_tls: true },
   kafka: { tls: false, sasl: 'none', record_key: 'host', compression: 'none', verify_tls: true },
   file: { format: 'json', fields: defaultFields.join(', '), compression: 'gzip' },
   gelf: { port: '12201', transport: 'tcp', compress: false, verify_tls: true },

@@ -20,6 +20,17 @@ export const verifyTls = Type.Optional(
 export const ca = pem('Certificate authority')
 export const httpUrl = Type.String({ title: 'URL', pattern: '^https?://[^\\s]+$', maxLength: 2_000 })
 
+export const compress = Type.Optional(
+  Type.Boolean({ title: 'Compress', description: 'Sends bodies with gzip. Default: false' }),
+)
+
+/** Members of every HTTP destination that takes any `Authorization`. */
+export const httpMembers = {
+  authorization: secret('Authorization header'),
+  compress,
+  verify_tls: verifyTls,
+  ca,
+}
 export const host = Type.String({ title: 'Host', minLength: 1, maxLength: 255 })
 export const port = Type.Integer({ title: 'Port', minimum: 1, maximum: 65_535 })
 
