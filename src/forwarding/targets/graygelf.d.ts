@@ -2,9 +2,9 @@
 declare module 'graygelf/server.js' {
   import type { EventEmitter } from 'node:events'
 
-  interface GrayGelfServer extends EventEmitter {
+  interface Server extends EventEmitter {
     listen(port: number, address: string): this
     close(): void
   }
-  export default function GrayGelfServer(): GrayGelfServer
+  export default function GrayGelfServer(): Server
 }
