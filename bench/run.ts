@@ -11,6 +11,7 @@ import { benchExports } from './exports/bench.ts'
 import { benchFairness } from './fairness/bench.ts'
 import { benchFields } from './fields/bench.ts'
 import { benchFirst } from './first/bench.ts'
+import { benchForwarding } from './forwarding/bench.ts'
 import { benchIngest, benchLatency } from './ingest/bench.ts'
 import { benchInterface } from './interface/bench.ts'
 import { benchLive } from './live/bench.ts'
@@ -65,6 +66,7 @@ const known = [
   'live',
   'page',
   'nodes',
+  'forwarding',
 ]
 /** Needs a folder, so it only runs on request. */
 const large = 'large'
@@ -132,5 +134,6 @@ if (wanted.includes('fairness')) writePart('Fairness', await benchFairness(filli
 if (wanted.includes('live')) writePart('Live', await benchLive(filling))
 if (wanted.includes(soak)) await benchSoak(minutes)
 if (wanted.includes('nodes')) writePart('Nodes', await benchNodes(seconds))
+if (wanted.includes('forwarding')) writePart('Forwarding', await benchForwarding(seconds))
 if (only.length > 0) console.log(await benchPage(seconds, only))
 else if (wanted.includes('page')) writePart('Page', await benchPage(seconds))

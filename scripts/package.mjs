@@ -20,18 +20,19 @@ if (!process.argv.includes('--clean')) await make()
 
 async function make() {
   // With --clean, packages may not be installed.
-  const [{ bundle, separate }, { packedManifest }, { licensesOf }, { billOfMaterials }] = await Promise.all([
-    import('./package/bundle.mjs'),
-    import('./package/manifest.mjs'),
-    import('./package/licenses.mjs'),
-    import('./package/bill.mjs'),
-  ])
+  const [{ absent, bundle, separate }, { packedManifest }, { licensesOf }, { billOfMaterials }] =
+    await Promise.all([
+      import('./package/bundle.mjs'),
+      import('./package/manifest.mjs'),
+      import('./package/licenses.mjs'),
+      import('./package/bill.mjs'),
+    ])
   // Standard output belongs to npm.
   buildPage(process.execPath, ['ignore', 2, 2])
   const text = readFileSync('package.json', 'utf8')
   const { packages: lock } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
   const bundled = await bundle('lib')
-  const manifest = packedManifest(JSON.parse(text), { bundled, separate, lock })
+  const manifest = packedManifest(JSON.parse(text), { absent, bundled, separate, lock })
   writeFileSync(licenses, licensesOf(bundled, readFileSync('dist/web/licenses.md', 'utf8')))
   const installed = { ...manifest.dependencies, ...manifest.optionalDependencies }
   const platforms = Object.keys(manifest.dependencies).flatMap(name =>

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { axeRecord } from '../scenarios/testing/axe-record.ts'
 import {
   findProgram,
+  kafkaFolder,
   nodeLoggersFolder,
   pythonClientFolder,
   pythonLoggersFolder,
@@ -98,6 +99,10 @@ const needed: readonly { program: string; install: string }[] = [
     program: 'zookeeper.jar',
     // Only the library: the scenarios start it in place of ClickHouse Keeper.
     install: 'apt-get install --no-install-recommends libzookeeper-java',
+  },
+  {
+    program: 'kafka_*.jar',
+    install: `apt-get install --no-install-recommends maven && mvn --file scenarios/testing/kafka/pom.xml dependency:copy-dependencies -DoutputDirectory=${kafkaFolder}`,
   },
   { program: 'pdftotext', install: 'apt-get install --no-install-recommends poppler-utils' },
 ]

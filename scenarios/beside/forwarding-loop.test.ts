@@ -52,6 +52,7 @@ test.each([
     expect(event).toMatchObject({ host: 'fw-1', program: 'app', message: `loop${name} alpha` })
     expect(event?.first_occurrence).toBe(sent?.first_occurrence)
     expect(Object.keys(event?.user_tags ?? {})).toContain('forwarded_by')
-    for (const [{ client }, id] of forwarders) await client.delete(`/api/forwarders/${id}`)
+    for (const [{ client }, id] of forwarders)
+      await client.patch(`/api/forwarders/${id}`, { is_active: false })
   },
 )

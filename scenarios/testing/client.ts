@@ -46,9 +46,22 @@ export class Client {
     })
   }
 
-  async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return this.#write('POST', path, body, headers)
+  }
+
+  patch(path: string, body: unknown): Promise<Response> {
+    return this.#write('PATCH', path, body, {})
+  }
+
+  async #write(
+    method: 'POST' | 'PATCH',
+    path: string,
+    body: unknown,
+    headers: Record<string, string>,
+  ): Promise<Response> {
     return await fetch(this.url + path, {
-      method: 'POST',
+      method,
       headers: { ...this.headers, 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(requestTimeoutMs),

@@ -16,6 +16,8 @@ export const pythonClientFolder = '/opt/python-client'
 export const pythonLoggersFolder = '/opt/python-loggers'
 /** Folder of Node loggers, installed from npm: pino, bunyan and winston. */
 export const nodeLoggersFolder = '/opt/node-loggers'
+/** Folder of the libraries of a Kafka broker, from Maven. */
+export const kafkaFolder = '/opt/kafka'
 /**
  * Folder of an unpacked slapd: when installed, Debian's package creates a directory and starts a daemon for
  * it.
@@ -48,7 +50,7 @@ export function findProgram(name: string): string | undefined {
   if (name.endsWith('.so')) return globSync(moduleFolders.map(folder => `${folder}/${name}`))[0]
   if (name.endsWith('.py')) return globSync(`${pythonLoggersFolder}/lib/*/site-packages/${name}`)[0]
   if (path.isAbsolute(name)) return existsSync(name) ? name : undefined
-  if (name.endsWith('.jar')) return globSync(`${javaFolder}/${name}`)[0]
+  if (name.endsWith('.jar')) return globSync([javaFolder, kafkaFolder].map(folder => `${folder}/${name}`))[0]
   return folders.map(folder => `${folder}/${name}`).find(file => existsSync(file))
 }
 

@@ -45,9 +45,17 @@ export class SyslogNg {
     return relay
   }
 
-  async stop(): Promise<void> {
-    if (this.#process.exitCode === null) {
-      this.#process.kill('SIGTERM')
+  stop(): Promise<void> {
+    return this.#end('SIGTERM')
+  }
+
+  kill(): Promise<void> {
+    return this.#end('SIGKILL')
+  }
+
+  async #end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    if (this.#process.exitCode === null && this.#process.signalCode === null) {
+      this.#process.kill(signal)
       await once(this.#process, 'exit')
     }
     rmSync(this.#folder, { recursive: true })

@@ -1,15 +1,19 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 
 /** A TCP proxy on loopback that loses traffic, as a network does. */
 export class TcpProxy {
   readonly #server: Server
   readonly #targetPort: number
+  #port = 0
   /** Both ends of each connection. */
   readonly #sockets = new Set<Socket>()
   /** Connections opened while nothing passed. */
   readonly #waiting = new Set<Socket>()
   #state: 'open' | 'silent' | 'refusing' = 'open'
+  /** Bytes a second that each connection passes on. */
+  #bytesPerSecond = Number.POSITIVE_INFINITY
 
   private constructor(targetPort: number) {
     this.#targetPort = targetPort
@@ -21,13 +25,14 @@ export class TcpProxy {
     const proxy = new TcpProxy(targetPort)
     proxy.#server.listen(0, '127.0.0.1')
     await once(proxy.#server, 'listening')
+    const address = proxy.#server.address()
+    if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
+    proxy.#port = address.port
     return proxy
   }
 
   get port(): number {
-    const address = this.#server.address()
-    if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
-    return address.port
+    return this.#port
   }
 
   /** Passes no bytes and no end of a connection: neither side notices. */
@@ -39,22 +44,40 @@ export class TcpProxy {
   /** Resets all connections, and new ones. */
   refuse(): void {
     this.#state = 'refusing'
-    for (const socket of this.#sockets) socket.resetAndDestroy()
+    for (const socket of [...this.#sockets, ...this.#waiting]) socket.resetAndDestroy()
+    this.#waiting.clear()
+  }
+
+  /** Passes at most about this many bytes a second in each direction of a connection. */
+  throttle(bytesPerSecond: number): void {
+    this.#bytesPerSecond = bytesPerSecond
+  }
+
+  /** Does not listen, and resets all connections, until `up`. */
+  async down(): Promise<void> {
+    const closed = once(this.#server, 'close')
+    this.#server.close()
+    this.refuse()
+    await closed
+  }
+
+  async up(): Promise<void> {
+    this.#server.listen(this.#port, '127.0.0.1')
+    await once(this.#server, 'listening')
+    this.restore()
   }
 
   /** Passes everything, including what was held back. */
   restore(): void {
     this.#state = 'open'
+    this.#bytesPerSecond = Number.POSITIVE_INFINITY
     for (const socket of this.#sockets) socket.resume()
     for (const socket of this.#waiting) this.#join(socket)
     this.#waiting.clear()
   }
 
   async close(): Promise<void> {
-    this.refuse()
-    for (const socket of this.#waiting) socket.resetAndDestroy()
-    this.#server.close()
-    await once(this.#server, 'close')
+    await this.down()
   }
 
   #accept(socket: Socket): void {
@@ -74,7 +97,13 @@ export class TcpProxy {
     this.#sockets.add(from)
     from.setNoDelay(true)
     from.on('data', chunk => {
-      if (!to.write(chunk)) from.pause()
+      const mayPass = to.write(chunk)
+      const waitMs = (chunk.length / this.#bytesPerSecond) * 1_000
+      if (!mayPass || waitMs > 0) from.pause()
+      if (waitMs > 0)
+        void setTimeout(waitMs).then(() => {
+          if (this.#state === 'open' && !to.writableNeedDrain) from.resume()
+        })
     })
     to.on('drain', () => {
       if (this.#state === 'open') from.resume()

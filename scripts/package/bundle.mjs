@@ -21,7 +21,16 @@ const copied = {
 /** Packages that are not bundled, since they read their own files. */
 export const separate = [/^@fontsource-variable\//, /^@resvg\/resvg-js$/, /^harfbuzzjs$/]
 /** Packages that others load if present. They are no dependencies of the server, so they stay out. */
-const absent = ['apache-arrow', 'bufferutil', 'pg-native', 'supports-color', 'typescript', 'utf-8-validate']
+export const absent = [
+  '@node-rs/crc32',
+  'apache-arrow',
+  'bufferutil',
+  'pg-native',
+  'protobufjs',
+  'supports-color',
+  'typescript',
+  'utf-8-validate',
+]
 /** Packages that code contains only in texts, which it would write into programs that we do not generate. */
 const inTexts = ['ajv', 'ajv-formats', 'fast-json-stringify']
 
@@ -33,6 +42,7 @@ const loaded = /\b(?:[\w$]*require[\w$]*|import|resolve)\s*\(\s*(["'`])([^"'`\s]
 const dependsOnPlace = /\b(__dirname|__filename|require\.resolve|createRequire)\b|\bimport\.meta\b/
 /** Packages with such code, and why it works in a bundle. */
 const placeless = {
+  '@platformatic/kafka': 'loads a native checksum if present; its own is in WebAssembly',
   '@fastify/swagger': 'reads its package.json for a title that we give',
   chdb: 'looks for an engine that was compiled here if no package has it',
   commander: 'in a comment',
@@ -53,7 +63,13 @@ export async function bundle(folder) {
     input: Object.fromEntries(entries.map(file => [entryName(file), file])),
     platform: 'node',
     // A condition in its main file for runtimes without `require` hides the code from the bundler.
-    resolve: { alias: { chdb: path.resolve('node_modules/chdb/index.js') } },
+    resolve: {
+      alias: {
+        chdb: path.resolve('node_modules/chdb/index.js'),
+        // With its WebAssembly in the code instead of a file beside it.
+        '@platformatic/wasm-utils': path.resolve('node_modules/@platformatic/wasm-utils/dist/bundled.js'),
+      },
+    },
     external: [...separate, /^harfbuzzjs\//, ...absent],
     transform: { define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' } },
     plugins: [{ name: 'places', transform: placesInBundle }],

@@ -4,10 +4,11 @@
 const exactVersion = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 
 /**
- * `bundled`: paths of the packages in the bundle, `separate`: patterns of names that are not, `lock`: the
- * packages of package-lock.json. Throws if npm could choose the version of any package that it installs.
+ * `bundled`: paths of the packages in the bundle, `separate`: patterns of names that are not, `absent`: names
+ * of packages that nothing needs, `lock`: the packages of package-lock.json. Throws if npm could choose the
+ * version of any package that it installs.
  */
-export function packedManifest(manifest, { bundled, separate, lock }) {
+export function packedManifest(manifest, { absent, bundled, separate, lock }) {
   const {
     devDependencies: _,
     allowScripts: __,
@@ -30,7 +31,7 @@ export function packedManifest(manifest, { bundled, separate, lock }) {
     optionalDependencies: versionsOf(
       [
         ...Object.keys(optionalDependencies),
-        ...natives.filter(name => !bundled.includes(`node_modules/${name}`)),
+        ...natives.filter(name => !absent.includes(name) && !bundled.includes(`node_modules/${name}`)),
       ],
       lock,
     ),

@@ -75,7 +75,9 @@ export class ForwardThread {
       push: message => {
         if (!this.#sessions.has(session)) return
         if (message.kind === 'caughtUp') return send({ ...message, session })
-        const bytes = new Uint8Array(message.bytes)
+        const { buffer, byteLength } = message.bytes
+        const ownsMemory = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
+        const bytes = ownsMemory ? new Uint8Array(buffer) : new Uint8Array(message.bytes)
         send({ ...message, bytes, session }, [bytes.buffer])
       },
       stop: () => {
@@ -90,7 +92,8 @@ export class ForwardThread {
     const worker = new Worker(new URL('../service/workers/forward-worker.ts', import.meta.url), {
       execArgv: [],
       name: 'forward',
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
+      // Most objects live as long as their slice of events; a small young generation would copy them.
+      resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
     })
     this.#worker = worker
     // forward-worker.ts posts these messages only.

@@ -6,11 +6,13 @@ import { ordinary, rowsOf, spoolFile, type TestEvent } from '../storage/testing/
 import { openTestStore } from '../storage/testing/test-store.ts'
 import { openLog } from '../telemetry/log.ts'
 import { ForwardThread } from './forward-thread.ts'
-import { Forwarding } from './runner/forwarding.ts'
+import { Forwarding, type ForwardingOptions } from './runner/forwarding.ts'
 import { testSpecOf } from './runner/test-spec.ts'
+import { countUnsent } from './runner/unsent-events.ts'
 import { openSyslogReceiver } from './testing/syslog-receiver.ts'
 
 const start = 1_800_000_000
+const log = openLog('silent', { write() {} })
 const second = 1_000_000
 
 function event(id: number, seconds: readonly number[], also: Partial<TestEvent> = {}): TestEvent {
@@ -19,7 +21,10 @@ function event(id: number, seconds: readonly number[], also: Partial<TestEvent> 
 }
 
 /** A store, metadata and the forwarders of a process on top of them. */
-async function openForwarding() {
+async function openForwarding({
+  beforeClaim = () => Promise.resolve(),
+  ...given
+}: Partial<Pick<ForwardingOptions, 'isOnlyProcess' | 'times'>> & { beforeClaim?: () => Promise<void> } = {}) {
   const store = await openTestStore()
   onTestFinished(() => store.close())
   const { metadata } = await openTemporaryMetadata()
@@ -30,7 +35,14 @@ async function openForwarding() {
   const open = () => {
     const thread = new ForwardThread(() => {})
     const forwarding = new Forwarding({
-      forwarders: metadata.forwarders,
+      forwarders: {
+        save: (...saved) => metadata.forwarders.save(...saved),
+        release: runner => metadata.forwarders.release(runner),
+        claim: async (...claim) => {
+          await beforeClaim()
+          return await metadata.forwarders.claim(...claim)
+        },
+      },
       store,
       thread,
       deliveredUntil: async () => time.deliveredUntil,
@@ -38,7 +50,8 @@ async function openForwarding() {
       common,
       isOnlyProcess: true,
       retry: { minMs: 50, maxMs: 400 },
-      log: openLog('silent', { write() {} }),
+      log,
+      ...given,
     })
     const close = async () => {
       await forwarding.close()
@@ -50,6 +63,7 @@ async function openForwarding() {
   onTestFinished(() => running.close())
   return {
     metadata,
+    store,
     folder,
     time,
     append: (...events: TestEvent[]) => store.append(spoolFile(events.flatMap(rowsOf))),
@@ -175,6 +189,7 @@ test('a filter, rules, and a forwarder that is paused and resumed', async () => 
   await apply()
   await append(event(5, [3]))
   expect(await state()).toMatchObject({ state: 'paused', sent: 1, occurrences: 1, dropped: 1 })
+  expect((await state()).sent_at).not.toBeNull()
   await metadata.forwarders.update(id, { is_active: true })
   await apply()
   await vi.waitUntil(() => receiver.lines.length === 2, within)
@@ -196,6 +211,67 @@ test('events that wait can be skipped, and are counted', async () => {
   await append(event(4, [2]))
   await vi.waitUntil(() => receiver.lines.length > 0, within)
   expect(receiver.lines.map(messageOf)).toEqual(['message 4'])
+})
+
+test('a paused forwarder counts what waits, and skips it at once', async () => {
+  const { append, create, metadata, apply } = await openForwarding()
+  const receiver = await openSyslogReceiver()
+  const { id, state } = await create({ syslog: { host: '127.0.0.1', port: receiver.port } })
+  await append(event(2, [5]), event(3, [1]))
+  await vi.waitUntil(() => receiver.lines.length === 2, within)
+  await metadata.forwarders.update(id, { is_active: false })
+  await apply()
+  await append(event(4, [5]), event(5, [1]))
+  // Each change of a forwarder begins a new count.
+  await metadata.forwarders.update(id, { name: 'Changed' })
+  await apply()
+  const waits = { state: 'paused', waiting: 2, oldest_waiting: start + 1 }
+  await vi.waitFor(async () => expect(await state()).toMatchObject(waits), within)
+  await metadata.forwarders.skip(id)
+  await apply()
+  const none = { state: 'paused', waiting: 0, oldest_waiting: null, skipped: 2 }
+  await vi.waitFor(async () => expect(await state()).toMatchObject(none), within)
+  await append(event(6, [6]))
+  await metadata.forwarders.update(id, { is_active: true })
+  await apply()
+  await vi.waitUntil(() => receiver.lines.length === 3, within)
+  expect(receiver.lines.map(messageOf)).toEqual(['message 2', 'message 3', 'message 6'])
+})
+
+test('rows of a day that is dropped before they are sent are counted', async () => {
+  const { append, create, metadata, apply, store } = await openForwarding()
+  const filter = [{ field: 'host', value: 'fw-*' }]
+  const { id, state } = await create({ filter, file: { name: 'siem.json' } })
+  await append(event(2, [0]))
+  await vi.waitUntil(async () => (await state()).sent === 1, within)
+  await metadata.forwarders.update(id, { is_active: false })
+  await apply()
+  const day = { from: start - 28_800, to: start + 57_600 }
+  await append(event(3, [1]), event(4, [2, 3]), event(5, [4], { host: 'db-1' }), event(6, [60_000]))
+  const afterDrop = await countUnsent(metadata.forwarders, store, day, log)
+  expect((await state()).expired, 'not dropped yet').toBe(0)
+  await afterDrop()
+  // The event 4 has a row for each of its seconds.
+  expect((await state()).expired).toBe(3)
+})
+
+test('a process whose claims may have ended stops sending, and resumes once it has claims', async () => {
+  const { promise: answer, resolve } = Promise.withResolvers<void>()
+  const database = { answers: Promise.resolve() }
+  const { append, create } = await openForwarding({
+    isOnlyProcess: false,
+    times: { lookMs: 50, maxUnclaimedMs: 1_000 },
+    beforeClaim: () => database.answers,
+  })
+  const receiver = await openSyslogReceiver()
+  await create({ syslog: { host: '127.0.0.1', port: receiver.port } })
+  await vi.waitUntil(() => receiver.open() === 1, within)
+  database.answers = answer
+  await vi.waitUntil(() => receiver.open() === 0, within)
+  await append(event(2, [0]))
+  resolve()
+  await vi.waitUntil(() => receiver.lines.length === 1, within)
+  expect(receiver.connections()).toBe(2)
 })
 
 test('events that have waited for too long are skipped', async () => {

@@ -34,5 +34,5 @@ const triggerPath = /^\/triggers\/(?:\d{1,16}|new)$/
 /** Whether the web interface has a view at a path, with or without a trailing slash. */
 export function isPagePath(path: string): boolean {
   const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-  return pagePaths.has(plain) || [dashboardPath, taskPath, triggerPath].some(path => path.test(plain))
+  return pagePaths.has(plain) || [dashboardPath, taskPath, triggerPath].some(known => known.test(plain))
 }

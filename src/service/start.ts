@@ -7,6 +7,7 @@ import { IngestMonitor } from '../api/ingest/ingest-monitor.ts'
 import { requireRestored } from '../backup/unfinished-restore.ts'
 import { feedDemo } from '../cli/demo/feed.ts'
 import { createDemoTriggers } from '../cli/demo/triggers.ts'
+import { countUnsent } from '../forwarding/runner/unsent-events.ts'
 import { GeoipFile } from '../geoip/geoip-file.ts'
 import { AppendLog } from '../metadata/append-log/append-log.ts'
 import { bootstrap } from '../metadata/bootstrap.ts'
@@ -151,6 +152,7 @@ export async function start(
         drops,
         mayLackShards: offline?.mayLackShards,
         holds: holdsReader(metadata.legalHolds),
+        beforeDrop: (day, reads) => countUnsent(metadata.forwarders, reads, day, log),
         log: message => log.warn({ room: 'storage' }, message),
       })
     const started =

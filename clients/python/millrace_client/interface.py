@@ -539,6 +539,7 @@ Forwarder_status = TypedDict("Forwarder_status", {
     "dropped": "int",
     "refused": "int",
     "skipped": "int",
+    "expired": "int",
     "held_back": "int",
     "waiting": "int",
     "oldest_waiting": "float | None",
@@ -557,7 +558,11 @@ Forwarder = TypedDict("Forwarder", {
     "syslog": "NotRequired[SyslogTarget]",
     "http": "NotRequired[HttpTarget]",
     "splunk_hec": "NotRequired[SplunkHecTarget]",
+    "kafka": "NotRequired[KafkaTarget]",
     "file": "NotRequired[FileTarget]",
+    "gelf": "NotRequired[GelfTarget]",
+    "millrace": "NotRequired[MillraceTarget]",
+    "snmp": "NotRequired[SnmpForwarding]",
     "secrets": "list[str]",
     "status": "Forwarder_status",
     "created_at": "float",
@@ -576,7 +581,11 @@ ForwarderDraft = TypedDict("ForwarderDraft", {
     "syslog": "NotRequired[SyslogTarget]",
     "http": "NotRequired[HttpTarget]",
     "splunk_hec": "NotRequired[SplunkHecTarget]",
+    "kafka": "NotRequired[KafkaTarget]",
     "file": "NotRequired[FileTarget]",
+    "gelf": "NotRequired[GelfTarget]",
+    "millrace": "NotRequired[MillraceTarget]",
+    "snmp": "NotRequired[SnmpForwarding]",
 })
 ForwarderPatch = TypedDict("ForwarderPatch", {
     "name": "NotRequired[str]",
@@ -591,7 +600,11 @@ ForwarderPatch = TypedDict("ForwarderPatch", {
     "syslog": "NotRequired[SyslogTarget]",
     "http": "NotRequired[HttpTarget]",
     "splunk_hec": "NotRequired[SplunkHecTarget]",
+    "kafka": "NotRequired[KafkaTarget]",
     "file": "NotRequired[FileTarget]",
+    "gelf": "NotRequired[GelfTarget]",
+    "millrace": "NotRequired[MillraceTarget]",
+    "snmp": "NotRequired[SnmpForwarding]",
 })
 ForwarderTest = TypedDict("ForwarderTest", {
     "ok": "bool",
@@ -599,6 +612,16 @@ ForwarderTest = TypedDict("ForwarderTest", {
 })
 GelfError = TypedDict("GelfError", {
     "message": "str",
+})
+GelfTarget = TypedDict("GelfTarget", {
+    "host": "str",
+    "port": "int",
+    "transport": "NotRequired[Literal[\"udp\", \"tcp\", \"tls\"]]",
+    "compress": "NotRequired[bool]",
+    "verify_tls": "NotRequired[bool]",
+    "ca": "NotRequired[str]",
+    "certificate": "NotRequired[str]",
+    "key": "NotRequired[str]",
 })
 GenericQuery: TypeAlias = "SearchQuery | TopNQuery | LastNQuery | EventRateQuery | PatternsQuery | FieldStatsQuery | StatsQuery | StorageStatsQuery | ProcessingStatsQuery | TasksQuery | NotificationsQuery | System_CPUQuery | System_MemoryQuery | System_DFQuery | System_IOPSQuery | System_NetworkQuery | System_NetworkErrorsQuery"
 GivenCondition = TypedDict("GivenCondition", {
@@ -698,6 +721,20 @@ InternalError = TypedDict("InternalError", {
 InvalidPageError = TypedDict("InvalidPageError", {
     "detail": "str",
     "code": "Literal[\"invalid_page\"]",
+})
+KafkaTarget = TypedDict("KafkaTarget", {
+    "brokers": "list[str]",
+    "topic": "str",
+    "record_key": "NotRequired[Literal[\"host\", \"id\", \"none\"]]",
+    "compression": "NotRequired[Literal[\"none\", \"gzip\", \"zstd\", \"lz4\", \"snappy\"]]",
+    "tls": "NotRequired[bool]",
+    "verify_tls": "NotRequired[bool]",
+    "ca": "NotRequired[str]",
+    "certificate": "NotRequired[str]",
+    "key": "NotRequired[str]",
+    "sasl": "NotRequired[Literal[\"none\", \"plain\", \"scram_sha_256\", \"scram_sha_512\"]]",
+    "user": "NotRequired[str]",
+    "password": "NotRequired[str]",
 })
 LastNParams_time_range = TypedDict("LastNParams_time_range", {
     "ts_from": "NotRequired[int]",
@@ -921,6 +958,13 @@ McpMessage = TypedDict("McpMessage", {
 MetadataUnavailableError = TypedDict("MetadataUnavailableError", {
     "detail": "str",
     "code": "Literal[\"metadata_unavailable\"]",
+})
+MillraceTarget = TypedDict("MillraceTarget", {
+    "url": "str",
+    "token": "NotRequired[str]",
+    "compress": "NotRequired[bool]",
+    "verify_tls": "NotRequired[bool]",
+    "ca": "NotRequired[str]",
 })
 NewReport_time_range = TypedDict("NewReport_time_range", {
     "ts_from": "NotRequired[int]",
@@ -1948,6 +1992,19 @@ SilencePatch = TypedDict("SilencePatch", {
     "trigger_ids": "NotRequired[list[int]]",
     "starts_at": "NotRequired[float]",
     "ends_at": "NotRequired[float]",
+})
+SnmpForwarding = TypedDict("SnmpForwarding", {
+    "host": "str",
+    "port": "NotRequired[int]",
+    "version": "Literal[\"v2c\", \"v3\"]",
+    "community": "NotRequired[str]",
+    "user": "NotRequired[str]",
+    "auth_protocol": "NotRequired[Literal[\"none\", \"sha\", \"sha256\", \"sha512\"]]",
+    "auth_password": "NotRequired[str]",
+    "priv_protocol": "NotRequired[Literal[\"none\", \"aes\", \"aes256\"]]",
+    "priv_password": "NotRequired[str]",
+    "trap_oid": "NotRequired[str]",
+    "oid_map": "NotRequired[dict[str, str]]",
 })
 SnmpTarget = TypedDict("SnmpTarget", {
     "host": "str",

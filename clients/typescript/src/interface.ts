@@ -723,7 +723,11 @@ export type Forwarder = {
   syslog?: SyslogTarget
   http?: HttpTarget
   splunk_hec?: SplunkHecTarget
+  kafka?: KafkaTarget
   file?: FileTarget
+  gelf?: GelfTarget
+  millrace?: MillraceTarget
+  snmp?: SnmpForwarding
   /** Names of secret members that are set */
   secrets: Array<string>
   status: {
@@ -748,6 +752,8 @@ export type Forwarder = {
     refused: number
     /** Rows of events skipped by max_age, max_waiting_mb or `skip` */
     skipped: number
+    /** Rows of events that the retention deleted before they were sent */
+    expired: number
     /** Events that waited for the rate limit */
     held_back: number
     /** Rows of events that wait, as of the last look at the store */
@@ -782,7 +788,11 @@ export type ForwarderDraft = {
   syslog?: SyslogTarget
   http?: HttpTarget
   splunk_hec?: SplunkHecTarget
+  kafka?: KafkaTarget
   file?: FileTarget
+  gelf?: GelfTarget
+  millrace?: MillraceTarget
+  snmp?: SnmpForwarding
 }
 
 export type ForwarderPatch = {
@@ -806,7 +816,11 @@ export type ForwarderPatch = {
   syslog?: SyslogTarget
   http?: HttpTarget
   splunk_hec?: SplunkHecTarget
+  kafka?: KafkaTarget
   file?: FileTarget
+  gelf?: GelfTarget
+  millrace?: MillraceTarget
+  snmp?: SnmpForwarding
 }
 
 export type ForwarderTest = {
@@ -818,6 +832,23 @@ export type ForwarderTest = {
 /** Refused */
 export type GelfError = {
   message: string
+}
+
+export type GelfTarget = {
+  host: string
+  port: number
+  /** Default: tcp */
+  transport?: "udp" | "tcp" | "tls"
+  /** Sends datagrams with gzip, over udp. Default: false */
+  compress?: boolean
+  /** Default: true */
+  verify_tls?: boolean
+  /** PEM */
+  ca?: string
+  /** PEM */
+  certificate?: string
+  /** Never returned; absent in a change: not changed; empty: removed */
+  key?: string
 }
 
 export type GenericQuery = SearchQuery | TopNQuery | LastNQuery | EventRateQuery | PatternsQuery | FieldStatsQuery | StatsQuery | StorageStatsQuery | ProcessingStatsQuery | TasksQuery | NotificationsQuery | System_CPUQuery | System_MemoryQuery | System_DFQuery | System_IOPSQuery | System_NetworkQuery | System_NetworkErrorsQuery
@@ -977,6 +1008,32 @@ export type InvalidPageError = {
   /** One sentence for people; may change */
   detail: string
   code: "invalid_page"
+}
+
+export type KafkaTarget = {
+  /** host:port of one or more brokers of the cluster. The others are found through them */
+  brokers: Array<string>
+  /** It must exist */
+  topic: string
+  /** host (default): events of a host are in order, in one partition; id: of the event; none: the partitions take turns */
+  record_key?: "host" | "id" | "none"
+  /** Of records. Default: none */
+  compression?: "none" | "gzip" | "zstd" | "lz4" | "snappy"
+  /** Default: false */
+  tls?: boolean
+  /** Default: true */
+  verify_tls?: boolean
+  /** PEM */
+  ca?: string
+  /** PEM */
+  certificate?: string
+  /** Never returned; absent in a change: not changed; empty: removed */
+  key?: string
+  /** How the user is authenticated. Default: none. With plain, use TLS */
+  sasl?: "none" | "plain" | "scram_sha_256" | "scram_sha_512"
+  user?: string
+  /** Never returned; absent in a change: not changed; empty: removed */
+  password?: string
 }
 
 export type LastNParams = {
@@ -1333,6 +1390,18 @@ export type MetadataUnavailableError = {
   /** One sentence for people; may change */
   detail: string
   code: "metadata_unavailable"
+}
+
+export type MillraceTarget = {
+  url: string
+  /** Never returned; absent in a change: not changed; empty: removed */
+  token?: string
+  /** Sends bodies with gzip. Default: false */
+  compress?: boolean
+  /** Default: true */
+  verify_tls?: boolean
+  /** PEM */
+  ca?: string
 }
 
 export type NewReport = {
@@ -2755,6 +2824,26 @@ export type SilencePatch = {
   starts_at?: number
   /** Unix seconds, exclusive */
   ends_at?: number
+}
+
+export type SnmpForwarding = {
+  host: string
+  /** Default: 162 */
+  port?: number
+  version: "v2c" | "v3"
+  /** Never returned; absent in a change: not changed */
+  community?: string
+  user?: string
+  auth_protocol?: "none" | "sha" | "sha256" | "sha512"
+  /** Never returned; absent in a change: not changed */
+  auth_password?: string
+  priv_protocol?: "none" | "aes" | "aes256"
+  /** Never returned; absent in a change: not changed */
+  priv_password?: string
+  /** Default: millraceEventForwarded of docs/MILLRACE-MIB.txt */
+  trap_oid?: string
+  /** Object identifiers by field of the event; a tag is tag.NAME. Default: the objects of docs/MILLRACE-MIB.txt */
+  oid_map?: Record<string, string>
 }
 
 export type SnmpTarget = {

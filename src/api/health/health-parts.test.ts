@@ -26,7 +26,7 @@ const keptSize = (objects: string, bytes: number) => ({
   setting: 'MILLRACE_TOTAL_QUOTA',
 })
 function forwarder(name: string, state: ForwarderState, error: string | null = null) {
-  return { name, status: { ...noCounts, ...noActivity, state, error } }
+  return { name, status: { ...noCounts, ...noActivity, expired: 0, state, error } }
 }
 const check = (
   name: HealthCheck['name'],

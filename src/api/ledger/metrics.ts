@@ -169,6 +169,10 @@ function forwardersRegistry(forwarders: readonly Forwarder[]): Registry {
   const sent = counter('millrace_forwarded_events_total', 'Events that a destination has.')
   const refused = counter('millrace_forwarder_refused_total', 'Events that a destination refused for good.')
   const skipped = counter('millrace_forwarder_skipped_total', 'Rows of events that a forwarder skipped.')
+  const expired = counter(
+    'millrace_forwarder_expired_total',
+    'Rows of events that the retention deleted before a forwarder had sent them.',
+  )
   const waiting = gauge('millrace_forwarder_waiting_rows', 'Rows of events that wait for a destination.')
   const failing = gauge('millrace_forwarder_failing', 'Whether a destination fails.')
   for (const { name, status } of forwarders) {
@@ -176,6 +180,7 @@ function forwardersRegistry(forwarders: readonly Forwarder[]): Registry {
     sent.inc(labels, status.sent)
     refused.inc(labels, status.refused)
     skipped.inc(labels, status.skipped)
+    expired.inc(labels, status.expired)
     waiting.inc(labels, status.waiting)
     failing.inc(labels, status.state === 'retrying' ? 1 : 0)
   }

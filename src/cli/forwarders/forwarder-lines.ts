@@ -41,6 +41,7 @@ export function forwarderLines(forwarder: Forwarder): string[] {
     ['Dropped by rules', status.dropped],
     ['Refused', status.refused],
     ['Skipped', status.skipped],
+    ['Expired', status.expired],
     ['Held back', status.held_back],
   ]
   const shown = members.filter(([, value]) => value !== null && value !== '')

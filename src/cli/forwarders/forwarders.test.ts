@@ -59,6 +59,20 @@ test('forwarders are created from files, listed, shown, changed, paused, resumed
   expect(await forwarders('list')).toEqual([])
 })
 
+test('a forwarder to Kafka is created and shown without its password', async () => {
+  const kafka = { brokers: ['kafka-1.example:9092'], topic: 'logs', sasl: 'plain', user: 'millrace' }
+  const file = at('kafka.json', { name: 'Lake', kafka: { ...kafka, password: 's3cret' } })
+  await forwarders('create', '-f', file)
+  expect(await forwarders('list')).toEqual([
+    '1  starting  kafka logs at kafka-1.example:9092  0 sent  0 waiting  Lake',
+  ])
+  const lines = await forwarders('show', '1')
+  expect(lines).toContain('  brokers             ["kafka-1.example:9092"]')
+  expect(lines).toContain('Secrets               password')
+  expect(await shown('1')).toMatchObject({ kafka, secrets: ['password'] })
+  expect(lines.join('\n')).not.toContain('s3cret')
+})
+
 test('a test says what came back, and fails with the destination', async () => {
   await forwarders('create', '-f', at('splunk.json', splunk))
   expect(await forwarders('test', '1')).toEqual(['The destination took the event.'])

@@ -5,7 +5,8 @@ import type { OutgoingEvent } from './outgoing-event.ts'
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 /** SD-ID of the element with the tags of an event. */
 const tagElement = 'tags@32473'
-const notPrintable = /[^\x21-\x7e]/g
+const notPrintable = /[^\x21-\x7e]/
+const notPrintables = new RegExp(notPrintable, 'g')
 /** A PARAM-NAME excludes these too. */
 const notParamName = /[^\x21-\x7e]|[="\]]/g
 
@@ -16,15 +17,10 @@ const notParamName = /[^\x21-\x7e]|[="\]]/g
  */
 export function rfc5424Line(event: OutgoingEvent, instance: string): string {
   const { ts, host, program, id, counter, last, message, tags } = event
-  const own: [string, string][] = [
-    ['id', id],
-    ['counter', String(counter)],
-    ...(last === ts ? [] : [['last', isoTime(last)] as [string, string]]),
-    ['via', viaWith(tags[viaTag], instance)],
-  ]
-  const others = Object.entries(tags).filter(([name]) => name !== viaTag)
-  const data = element(loopElement, own) + (others.length === 0 ? '' : element(tagElement, others))
-  return `<${priorityOf(event)}>1 ${isoTime(ts)} ${word(host, 255) || '-'} ${word(program, 48) || '-'} - - ${data} ${message}`
+  const lastParam = last === ts ? '' : ` last="${isoTime(last)}"`
+  const via = escaped(viaWith(tags[viaTag], instance))
+  const own = `[${loopElement} id="${id}" counter="${counter}"${lastParam} via="${via}"]`
+  return `<${priorityOf(event)}>1 ${isoTime(ts)} ${word(host, 255) || '-'} ${word(program, 48) || '-'} - - ${own}${tagsOf(event)} ${message}`
 }
 
 /** An event as RFC 3164, without framing, with its time in UTC. */
@@ -45,16 +41,28 @@ function bsdTime(micros: number): string {
 }
 
 function word(text: string, maxLength: number): string {
-  return text.slice(0, maxLength).replace(notPrintable, '_')
+  const short = text.length > maxLength ? text.slice(0, maxLength) : text
+  return notPrintable.test(short) ? short.replaceAll(notPrintables, '_') : short
 }
 
-/** An SD-ELEMENT. Of several names that are equal within their 32 characters, the first one stays. */
-function element(id: string, params: readonly [string, string][]): string {
+/** The SD-ELEMENT of tags. Of several names that are equal within their 32 characters, the first one stays. */
+function tagsOf({ tags }: OutgoingEvent): string {
   const values = new Map<string, string>()
-  for (const [name, value] of params) {
-    const short = name.slice(0, 32).replace(notParamName, '_') || '_'
-    if (!values.has(short)) values.set(short, value)
+  for (const name in tags) {
+    if (name === viaTag) continue
+    const short = name.slice(0, 32).replaceAll(notParamName, '_') || '_'
+    if (!values.has(short)) values.set(short, tags[name] ?? '')
   }
-  const parts = Array.from(values, ([name, value]) => ` ${name}="${value.replace(/["\\\]]/g, '\\$&')}"`)
-  return `[${id}${parts.join('')}]`
+  if (values.size === 0) return ''
+  let params = ''
+  for (const [name, value] of values) params += ` ${name}="${escaped(value)}"`
+  return `[${tagElement}${params}]`
+}
+
+const special = /["\\\]]/
+const specials = new RegExp(special, 'g')
+
+/** A PARAM-VALUE. */
+function escaped(value: string): string {
+  return special.test(value) ? value.replaceAll(specials, '\\$&') : value
 }

@@ -29,7 +29,10 @@ export interface RunDeps extends FeedDeps {
   log: Log
 }
 
-/** One forwarder in one revision: session after session, until it is stopped. */
+/**
+ * One forwarder in one revision: session after session, until it is stopped. While the forwarder is paused,
+ * its events are only counted.
+ */
 export class ForwarderRun {
   readonly revision: number
   readonly #deps: RunDeps
@@ -67,6 +70,7 @@ export class ForwarderRun {
 
   async #run(): Promise<void> {
     const { signal } = this.#stop
+    if (!this.#forwarder.content.is_active) return await this.#newFeed().watch(signal)
     for (let failures = 0; !signal.aborted; ) {
       const sentBefore = this.#progress.sent
       const failure = await this.#session().catch((error: unknown) => ({
@@ -86,13 +90,17 @@ export class ForwarderRun {
     }
   }
 
+  #newFeed(): SessionFeed {
+    return new SessionFeed(this.#deps, this.#forwarder, this.#progress)
+  }
+
   /** Runs a session. Returns why it failed; undefined when it was stopped. */
   async #session(): Promise<{ message: string; retryAfter?: number | undefined } | undefined> {
     const { signal } = this.#stop
     const { target } = this.#forwarder
     if (target === undefined) return { message: secretsNotOpened }
     this.#hasSent = false
-    const feed = new SessionFeed(this.#deps, this.#forwarder, this.#progress)
+    const feed = this.#newFeed()
     const position = await feed.begin(signal)
     const over = new AbortController()
     const ended = Promise.withResolvers<Parameters<Parameters<ForwardThread['start']>[1]['ended']>[0]>()

@@ -1,9 +1,10 @@
 import { Repeater } from '../../async/repeater.ts'
-import type {
-  ClaimedForwarder,
-  ForwarderActivity,
-  ForwarderCounts,
-  ForwarderProgress,
+import {
+  type ClaimedForwarder,
+  type ForwarderActivity,
+  type ForwarderCounts,
+  type ForwarderProgress,
+  noActivity,
 } from '../../metadata/forwarding/forwarders.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { ForwarderPosition, SessionCounts } from '../session/messages.ts'
@@ -31,10 +32,7 @@ export class Progress {
   /** What waited was skipped, and that is not stored yet. */
   #hasSkipped = false
   #counts: ForwarderCounts
-  #activity: ForwarderActivity = {
-    ...{ state: 'starting', error: null, error_at: null, retry_at: null, sent_at: null },
-    ...{ rate: 0, waiting: 0, oldest_waiting: null },
-  }
+  #activity: ForwarderActivity
   #saved = ''
   #isLost = false
   /** Rows were sent to the session after its last report. */
@@ -43,7 +41,7 @@ export class Progress {
   readonly #recent: { at: number; sent: number }[] = []
 
   constructor(
-    { position, skips, counts }: Pick<ClaimedForwarder, 'position' | 'skips' | 'counts'>,
+    { position, skips, counts, sentAt }: Pick<ClaimedForwarder, 'position' | 'skips' | 'counts' | 'sentAt'>,
     deps: ProgressDeps,
   ) {
     this.#deps = deps
@@ -51,6 +49,7 @@ export class Progress {
     this.#position = position === null ? undefined : (JSON.parse(position) as ForwarderPosition)
     this.#skips = skips
     this.#counts = counts
+    this.#activity = { ...noActivity, sent_at: sentAt }
     this.#saves = new Repeater(
       () => this.#save(),
       error => deps.log.warn({ err: error }, 'the progress of a forwarder could not be stored'),
@@ -108,7 +107,12 @@ export class Progress {
     if (counts.sent === 0) return
     const at = this.#deps.now()
     this.#recent.push({ at, sent: counts.sent })
-    this.#change({ sent_at: at, error: null, error_at: null, retry_at: null })
+    const { state } = this.#activity
+    // Without an error there is nothing to retry: a session of the feed says soon whether events wait.
+    this.#change({
+      ...{ sent_at: at, error: null, error_at: null, retry_at: null },
+      state: state === 'retrying' ? 'behind' : state,
+    })
   }
 
   sentRows(): void {

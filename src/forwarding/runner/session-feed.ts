@@ -4,7 +4,7 @@ import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { ClaimedForwarder } from '../../metadata/forwarding/forwarders.ts'
 import type { Target } from '../../schema/forwarding/targets.ts'
 import type { EventStore, Read } from '../../storage/contract/event-store.ts'
-import type { RowPosition } from '../../storage/contract/new-rows.ts'
+import type { RowPosition, WaitingLimits, WaitingRows } from '../../storage/contract/new-rows.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { SessionHandle } from '../forward-thread.ts'
 import { type ForwarderPosition, maxAhead, type SessionSpec } from '../session/messages.ts'
@@ -12,14 +12,18 @@ import { orderOf } from '../session/session.ts'
 import type { Progress } from './progress.ts'
 
 /** Rows of an answer of the store. */
-const rowsAtOnce = 10_000
+const rowsAtOnce = 50_000
 /** Shortest and longest time between two looks at the store when nothing waits. */
 const lookMs = { min: 200, max: 1_000 }
 const storeRetryMs = 2_000
-/** How often the events that wait are counted while there are some. */
+/** How often the events that wait are counted while there are some, unless a count takes long. */
 const countMs = 10_000
+/** The pause after a count is at least this many times as long as the count. */
+const minPauseFactor = 20
 const readSeconds = 120
 const bytesPerMegabyte = 1_000_000
+
+const noLimits: WaitingLimits = { oldest: 0, bytes: Number.POSITIVE_INFINITY }
 
 export interface FeedDeps {
   store: Pick<EventStore, 'newRows' | 'waitingRows' | 'journal' | 'window'>
@@ -42,6 +46,8 @@ export class SessionFeed {
   #room = 0
   #pulls = 0
   #hasPushed = false
+  /** When the events that wait are counted next, on the monotonic clock. */
+  #nextCountMs = Number.NEGATIVE_INFINITY
   #wake: () => void = () => {}
 
   constructor(deps: FeedDeps, forwarder: ClaimedForwarder, progress: Progress) {
@@ -56,13 +62,10 @@ export class SessionFeed {
   /** Where the next session begins. Skips what waits, if that was asked for. */
   async begin(signal: AbortSignal): Promise<ForwarderPosition> {
     const { position } = this.#progress
-    const read = this.#read(signal)
     if (position !== undefined && !this.#progress.skips) return position
-    const { next } = await this.#deps.store.newRows(this.#query(undefined), read)
+    const { next } = await this.#deps.store.newRows(this.#query(undefined), this.#read(signal))
     if (position !== undefined) {
-      const limits = { oldest: 0, bytes: Number.POSITIVE_INFINITY }
-      const after = position.sent
-      const { rows } = await this.#deps.store.waitingRows({ predicate: this.#predicate, after }, limits, read)
+      const { rows } = await this.#waitingRows(position.sent, noLimits, signal)
       this.#progress.skipped(rows)
     }
     const fresh = { sent: next, endedUntil: 0 }
@@ -102,14 +105,11 @@ export class SessionFeed {
     const position = this.#progress.position
     if (position === undefined) return
     let at = position.windows ?? position.sent
-    let countedAtMs = Number.NEGATIVE_INFINITY
     signal.addEventListener('abort', () => this.#wake(), { once: true })
     while (!signal.aborted) {
       try {
-        if (performance.now() - countedAtMs >= countMs && !this.#progress.isCaughtUp) {
-          countedAtMs = performance.now()
+        if (performance.now() >= this.#nextCountMs && !this.#progress.isCaughtUp)
           at = await this.#skipBeyond(at, signal)
-        }
         while (this.#room === 0 && !signal.aborted) await new Promise<void>(resolve => (this.#wake = resolve))
         at = await this.#send(at, session, signal)
       } catch (error) {
@@ -149,10 +149,35 @@ export class SessionFeed {
   async countWaiting(signal: AbortSignal): Promise<void> {
     const position = this.#progress.position
     if (position === undefined) return
-    const limits = { oldest: 0, bytes: Number.POSITIVE_INFINITY }
-    const query = { predicate: this.#predicate, after: position.sent }
-    const { rows, oldest } = await this.#deps.store.waitingRows(query, limits, this.#read(signal))
+    const { rows, oldest } = await this.#waitingRows(position.sent, noLimits, signal)
     this.#progress.waiting(rows, oldest)
+  }
+
+  /** Counts what waits, again and again, while the forwarder is paused. Never rejects. */
+  async watch(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await this.begin(signal)
+        await this.countWaiting(signal)
+        await pause(this.#nextCountMs - performance.now(), signal)
+      } catch (error) {
+        if (signal.aborted) return
+        this.#deps.log.warn(
+          { err: error, forwarder: this.#forwarder.id },
+          'waiting events could not be counted',
+        )
+        await pause(storeRetryMs, signal)
+      }
+    }
+  }
+
+  async #waitingRows(after: RowPosition, limits: WaitingLimits, signal: AbortSignal): Promise<WaitingRows> {
+    const startMs = performance.now()
+    const query = { predicate: this.#predicate, after }
+    const counted = await this.#deps.store.waitingRows(query, limits, this.#read(signal))
+    const endMs = performance.now()
+    this.#nextCountMs = endMs + Math.max(countMs, minPauseFactor * (endMs - startMs))
+    return counted
   }
 
   /** Skips rows beyond the limits of the forwarder, and counts what waits. */
@@ -162,8 +187,7 @@ export class SessionFeed {
       oldest: max_age === null ? 0 : this.#deps.now() - max_age,
       bytes: max_waiting_mb === null ? Number.POSITIVE_INFINITY : max_waiting_mb * bytesPerMegabyte,
     }
-    const query = { predicate: this.#predicate, after: at }
-    const { rows, oldest, beyond } = await this.#deps.store.waitingRows(query, limits, this.#read(signal))
+    const { rows, oldest, beyond } = await this.#waitingRows(at, limits, signal)
     this.#progress.waiting(rows - (beyond?.rows ?? 0), oldest)
     if (beyond === undefined) return at
     this.#progress.skipped(beyond.rows)

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { AllowList, OutgoingGuard } from '../../outgoing/outgoing-guard.ts'
+import { release } from '../../storage/clients/release.ts'
 import { type NewRow, newRowsIn } from '../../storage/clients/row-binary/new-rows.ts'
 import type { RowPosition } from '../../storage/contract/new-rows.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
@@ -26,10 +27,11 @@ type Item =
   | { kind: 'rows'; bytes: Uint8Array; next: RowPosition }
   | { kind: 'caughtUp'; until: number; next: RowPosition }
 
-/** Events of one item, and the position after it. */
-interface Outgoing {
-  events: OutgoingEvent[]
-  position: ForwarderPosition
+/** What events pass through on their way to the destination. */
+interface Link {
+  delivery: Delivery
+  rules: EventRules | undefined
+  limit: RateLimit | undefined
 }
 
 /**
@@ -119,7 +121,7 @@ export class Session {
       for (;;) {
         const item = await this.#next()
         if (item === undefined) return
-        await this.#deliver(this.#outgoingOf(item), { delivery, rules, limit })
+        await this.#work(item, { delivery, rules, limit })
         this.#pull()
       }
     } finally {
@@ -144,23 +146,32 @@ export class Session {
     return undefined
   }
 
-  /** The events of an item. */
-  #outgoingOf(item: Item): Outgoing {
-    const events = item.kind === 'rows' ? this.#eventsOfRows(item) : this.#endWindows(item.until)
+  /** Sends the events of an item, and reports its position once the destination has them. */
+  async #work(item: Item, link: Link): Promise<void> {
+    const counts = emptyCounts()
+    const slices = item.kind === 'rows' ? this.#slicesOf(item.bytes) : [this.#endWindows(item.until)]
+    for (const events of slices) await this.#send(events, link, counts)
+    if (item.kind === 'rows') release(item.bytes)
     this.#at = item.next
     const windows = this.#windows.oldestPlace
     const position = { sent: this.#at, ...(windows && { windows }), endedUntil: this.#endedUntil }
-    return { events, position }
+    // Confirmations of a delivery come in the order of its sends. An item without events waits for these of
+    // the items before it.
+    void this.#confirmed.then(() => this.#report(position, counts))
   }
 
-  #eventsOfRows({ bytes }: { bytes: Uint8Array }): OutgoingEvent[] {
-    const events: OutgoingEvent[] = []
+  /** The events of rows, some at a time: short-lived objects cost the garbage collector next to nothing. */
+  *#slicesOf(bytes: Uint8Array): Generator<OutgoingEvent[]> {
+    let events: OutgoingEvent[] = []
     for (const row of newRowsIn({ bytes })) {
       const isSent = this.#isSentBefore(row)
       if (!isSent) this.#endSentWindows()
       for (const event of this.#windows.add(row, this.#at)) if (!isSent) events.push(event)
+      if (events.length < sliceEvents) continue
+      yield events
+      events = []
     }
-    return events
+    yield events
   }
 
   /** Whether the session before this one sent a row. */
@@ -183,16 +194,13 @@ export class Session {
     return this.#windows.endUntil(this.#endedUntil)
   }
 
-  async #deliver(
-    { events, position }: Outgoing,
-    {
-      delivery,
-      rules,
-      limit,
-    }: { delivery: Delivery; rules: EventRules | undefined; limit: RateLimit | undefined },
+  /** Applies the rules and the rate limit to events, sends them, and adds to the counts. */
+  async #send(
+    events: OutgoingEvent[],
+    { delivery, rules, limit }: Link,
+    counts: SessionCounts,
   ): Promise<void> {
     const { signal } = this.#stop
-    const counts = emptyCounts()
     let heldBefore = 0
     for (let from = 0; from < events.length; ) {
       const wanted = Math.min(sliceEvents, events.length - from)
@@ -218,9 +226,6 @@ export class Session {
       this.#confirmed = taken.confirmed
       await setImmediate()
     }
-    // Confirmations of a delivery come in the order of its sends. An item without events waits for these of
-    // the items before it.
-    void this.#confirmed.then(() => this.#report(position, counts))
   }
 
   #report(position: ForwarderPosition, counts: SessionCounts): void {

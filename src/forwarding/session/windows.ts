@@ -112,12 +112,13 @@ export class Windows {
   #end(key: number | string, { event, id, ts, last, counter }: Window): OutgoingEvent[] {
     this.#open.delete(key)
     this.#characters -= event.message.length
-    return counter === 0 ? [] : [{ ...contentFor(event), id, ts, last, counter }]
+    return counter === 0 ? [] : [outgoing(event, { id, ts, last, counter })]
   }
 }
 
 /** The times of the occurrences of a row, microseconds, ascending. */
 function timesOf({ event, earlier }: NewRow): number[] {
+  if (earlier.length === 0) return [event.last]
   return [...Float64Array.from([...earlier.map(distance => event.last - distance), event.last]).sort()]
 }
 
@@ -131,7 +132,7 @@ function occurrenceId({ event, isRepeat }: NewRow, times: readonly number[], ind
 }
 
 function single(event: StoredEvent, id: string, ts: number): OutgoingEvent {
-  return { ...contentFor(event), id, ts, last: ts, counter: 1 }
+  return outgoing(event, { id, ts, last: ts, counter: 1 })
 }
 
 /** A text that is equal for equal events. */
@@ -139,15 +140,10 @@ function contentOf({ host, program, facility, severity, message }: StoredEvent):
   return `${facility} ${severity} ${host}\n${program}\n${message}`
 }
 
-function contentFor({
-  host,
-  program,
-  facility,
-  severity,
-  mnemonic,
-  message,
-  status,
-  tags,
-}: StoredEvent): Omit<OutgoingEvent, 'id' | 'ts' | 'last' | 'counter'> {
-  return { host, program, facility, severity, mnemonic, message, status, tags }
+/** An event that stands for some occurrences of a stored one. */
+function outgoing(
+  { host, program, facility, severity, mnemonic, message, status, tags }: StoredEvent,
+  { id, ts, last, counter }: Pick<OutgoingEvent, 'id' | 'ts' | 'last' | 'counter'>,
+): OutgoingEvent {
+  return { id, ts, last, counter, host, program, facility, severity, mnemonic, message, status, tags }
 }

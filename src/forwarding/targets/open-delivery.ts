@@ -56,6 +56,11 @@ export async function openDelivery(target: Target, context: DeliveryContext): Pr
       const options = { ...target, url: incomingUrl(target.url) }
       return new HttpBatches(options, millrace(target, instance), await addressesOfUrl(target.url, context))
     }
+    case 'kafka': {
+      // Only forwarders to Kafka pay for the client.
+      const { openKafka } = await import('./kafka.ts')
+      return openKafka(target, context)
+    }
     case 'file':
       return RotatedFile.open(target, folder, instance).catch(error => {
         throw new DeliveryError(`The file cannot be written: ${reasonOf(error)}.`, { cause: error })

@@ -7,7 +7,7 @@ import { eventRecord } from '../formats/event-record.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import { DeliveryError } from './delivery.ts'
 import type { BatchProtocol } from './http-batches.ts'
-import { describeAnswer, type HttpSender } from './http-sender.ts'
+import { describeAnswer, failureOf, type HttpSender } from './http-sender.ts'
 
 /** Splunk acknowledges when the events are on disk, which takes up to minutes under load. */
 const acknowledgeTimeoutMs = 300_000
@@ -67,6 +67,8 @@ async function acknowledged(
   const deadline = performance.now() + acknowledgeTimeoutMs
   while (performance.now() < deadline) {
     const state = await sender.post(JSON.stringify({ acks: [id] }), headers, signal, path)
+    // A restarted indexer does not know the channel.
+    if (state.status >= 300) throw failureOf(state)
     const acks = memberOf(state.body, 'acks')
     if (isObject(acks) && acks[String(id)] === true) return
     await wait(pollMs, undefined, { signal })

@@ -191,6 +191,17 @@ test('splunk_hec: events with fields, and acknowledgements', async () => {
   await expect(without.send([event(1)], signal)).rejects.toThrow('The token has no indexer acknowledgement')
 })
 
+test('splunk_hec: an indexer that does not know the channel has not kept the events', async () => {
+  const { url } = await receiver((_, { url: path }) =>
+    path?.endsWith('/ack') === true
+      ? { status: 400, body: '{"text":"Invalid data channel","code":11}' }
+      : { status: 200, body: '{"code":0,"ackId":5}' },
+  )
+  const target = { kind: 'splunk_hec', url: `${url}/services/collector/event`, acknowledge: true } as const
+  const delivery = await open(target)
+  await expect(delivery.send([event(1)], signal)).rejects.toThrow('answered 400')
+})
+
 test('file: lines that a kill cut off are written again, and files are rotated', async () => {
   const folder = temporaryFolder()
   const target: Target & { kind: 'file' } = {

@@ -6,7 +6,9 @@ export interface SyslogReceiver {
   port: number
   /** The frames that it received whole. */
   lines: string[]
+  /** Connections so far, and these that are open. */
   connections: () => number
+  open: () => number
   /** Resets all connections. */
   reset(): void
   /** Stops listening and resets all connections. `listen` begins again, on the same port. */
@@ -58,6 +60,7 @@ export async function openSyslogReceiver(): Promise<SyslogReceiver> {
     port,
     lines,
     connections: () => connections,
+    open: () => sockets.size,
     reset,
     stop,
     listen: async () => void (await listen(port)),

@@ -41,7 +41,7 @@ export class BodyText {
     return this.decodeAll()
   }
 
-  /** Decodes the whole text, so that the bytes are no longer needed. */
+  /** Decodes the whole text, so that the caller may reuse the bytes. */
   decodeAll(): string {
     this.#text ??= this.#decodeBody()
     return this.#text

@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto'
 
-/** Identifies a body: bodies with equal keys are one body, sent again. */
+/**
+ * Recognises a body that is sent again. For ten minutes after any answer if `isIdempotent`; otherwise only
+ * after a refusal whose events reached the disk nevertheless (UnconfirmedBodies).
+ */
 export interface BodyIdentity {
   /** JSON of the caller, the path, and the sender's id of the body or else its digest. */
   key: string
   /** Digest that a body with the same key must have. '' if the key contains it, or none is needed. */
   digest: string
-  /** True: further bodies of this identity within ten minutes repeat the first one. */
+  /** False: an equal body counts again, unless the first one was refused. */
   isIdempotent: boolean
 }
 
@@ -16,7 +19,7 @@ interface SenderKeys {
   idempotencyKey: string
   /** The id of a request of Data Firehose. */
   requestId?: string | undefined
-  /** True: every item of the body has an id, so that the digest may be the key. */
+  /** True: every item of the body has an id, so equal bodies are one body. */
   isIdempotent?: boolean | undefined
 }
 

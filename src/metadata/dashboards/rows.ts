@@ -15,6 +15,7 @@ export interface Placement extends DashboardAccess {
   attached: boolean
   /** Position among the widgets of the dashboard. */
   ordinal: number
+  /** The query of the widget on this dashboard, for live updates. */
   queryId: string
 }
 

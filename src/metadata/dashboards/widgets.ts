@@ -20,9 +20,10 @@ import type { Viewer } from './widget-queries.ts'
 import { updateWidget } from './write.ts'
 
 /**
- * Single widgets. The class Dashboards creates them. The owner of a widget and managers may read it, and all
- * users while it is on a public dashboard of its owner. The owner and holders of manage_widgets may change
- * it; a change shows on all dashboards that it is attached to.
+ * Single widgets. The class Dashboards creates them. The owner of a widget and holders of
+ * manage_widgets or manage_dashboards may read it, and all users while it is on a public dashboard of its
+ * owner. The owner and holders of manage_widgets may change it; a change shows on all dashboards that it is
+ * attached to.
  */
 export class Widgets extends Repository {
   list(viewer: Viewer, options: DashboardListOptions): Promise<ListResult<Widget>> {
@@ -48,7 +49,10 @@ export class Widgets extends Repository {
     await getWritableWidget(this.db, viewer, id)
   }
 
-  /** Keeps absent members; replaces all of `config`. Throws not_found, permission_denied, validation. */
+  /**
+   * Keeps absent members; replaces all of `config`. Throws not_found, permission_denied, validation, conflict
+   * (quota), body_too_large.
+   */
   update(editor: Editor, id: number, patch: WidgetPatch): Promise<Widget> {
     return this.#update(editor, id, patch, widget => widget)
   }
@@ -59,8 +63,8 @@ export class Widgets extends Repository {
   }
 
   /**
-   * Removes a widget from all dashboards of its owner and deletes it. Attachments by other users become
-   * separate widgets. Throws not_found, permission_denied.
+   * Removes a widget from all dashboards of its owner and deletes it. Attachments by other users who could
+   * read it become separate widgets. Throws not_found, permission_denied.
    */
   async remove(viewer: Viewer, id: number): Promise<void> {
     await this.changes.run(async change => {
@@ -105,6 +109,7 @@ export class Widgets extends Repository {
         updateWidget(change, widget, content),
       )
       const [after] = dashboard === undefined ? [] : await readDashboards(change.transaction, [dashboard.id])
+      // Dashboards that it is attached to may grow beyond the limit: their owners cannot prevent a change.
       if (after !== undefined) requireDashboardSize(after, dashboard)
       return presentWidget(await getReadableWidget(change.transaction, editor, id), editor)
     })

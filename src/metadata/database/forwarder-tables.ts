@@ -22,6 +22,8 @@ export interface ForwarderTables {
     counts: Json
     /** JSON of ForwarderActivity. */
     activity: Json
+    /** Rows that the retention deleted before they were sent. */
+    expired: Generated<number>
     runner: string | null
     lease_until: Moment | null
     created_at: Moment

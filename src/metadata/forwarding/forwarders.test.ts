@@ -76,13 +76,16 @@ test('a claim that need not be renewed writes nothing', async () => {
   expect(await leaseUntil()).toBe(first + 11_000_000)
 })
 
-test('a paused forwarder is claimed by no runner', async () => {
-  const { forwarders, id, claimed } = await openWithForwarder()
-  await claimed('one')
-  await forwarders.update(id, { is_active: false })
-  expect(await claimed('one')).toEqual([])
-  await forwarders.update(id, { is_active: true })
-  expect(await claimed('one')).toEqual([id])
+test('rows that expire unsent are counted beside what the runner stores', async () => {
+  const { forwarders, id, claimOne } = await openWithForwarder()
+  expect(await forwarders.begun()).toEqual([])
+  await claimOne('one')
+  await forwarders.save('one', id, progress('a'))
+  expect(await forwarders.begun()).toEqual([{ id, filter: [], position: 'a' }])
+  await forwarders.addExpired(id, 3)
+  await forwarders.save('one', id, progress('b'))
+  await forwarders.addExpired(id, 4)
+  expect((await forwarders.get(id)).status).toMatchObject({ sent: 3, expired: 7 })
 })
 
 test('a runner saves the progress of a forwarder that it has', async () => {

@@ -8,7 +8,7 @@ import type {
   ForwarderPatch,
   ForwarderStatus,
 } from '../../schema/forwarding/forwarder.ts'
-import { kindsOf, type Target } from '../../schema/forwarding/targets.ts'
+import { kindsOf, type Target, targetKinds } from '../../schema/forwarding/targets.ts'
 import { leaseEnd } from '../database/leases.ts'
 import { deleteRow, insertRow, updateRow, updateRowIf } from '../database/row.ts'
 import { type Database, nameKey, type Tables, unixSeconds } from '../database/tables.ts'
@@ -34,7 +34,7 @@ export type ForwarderCounts = Pick<
   ForwarderStatus,
   'sent' | 'occurrences' | 'dropped' | 'refused' | 'skipped' | 'held_back'
 >
-export type ForwarderActivity = Omit<ForwarderStatus, keyof ForwarderCounts>
+export type ForwarderActivity = Omit<ForwarderStatus, keyof ForwarderCounts | 'expired'>
 
 export const noCounts: ForwarderCounts = {
   sent: 0,
@@ -67,6 +67,8 @@ export interface ClaimedForwarder {
   /** Skip the events that wait. */
   skips: boolean
   counts: ForwarderCounts
+  /** When the destination last took events, Unix seconds. */
+  sentAt: number | null
 }
 
 /** What a runner stores of a forwarder. */
@@ -165,9 +167,25 @@ export class Forwarders extends Repository {
     })
   }
 
+  /** Forwarders that have a position, and so may have events that wait. */
+  async begun(): Promise<(Pick<ForwarderContent, 'filter'> & { id: number; position: string })[]> {
+    const rows = await this.db
+      .selectFrom('forwarders')
+      .select(['id', 'content', 'position'])
+      .where('position', 'is not', null)
+      .execute()
+    return rows.map(row => ({ id: row.id, filter: contentOf(row).filter, position: row.position ?? '' }))
+  }
+
+  /** Counts rows that the retention has deleted before they were sent. */
+  async addExpired(id: number, rows: number): Promise<void> {
+    await updateRow(this.db, 'forwarders', id, { expired: sql<number>`expired + ${rows}` })
+  }
+
   /**
-   * Claims active forwarders that no other runner works on, and renews the claims of this one. Returns all
-   * that this runner works on. `alone`: no other process uses this metadata, so claims need not expire.
+   * Claims forwarders that no other runner works on, paused ones too, and renews the claims of this one.
+   * Returns all that this runner works on. `alone`: no other process uses this metadata, so claims need not
+   * expire.
    */
   async claim(runner: string, alone: boolean): Promise<ClaimedForwarder[]> {
     const now = this.leaseNow()
@@ -175,7 +193,6 @@ export class Forwarders extends Repository {
     const due = await this.db
       .selectFrom('forwarders')
       .select('id')
-      .where('is_active', '=', 1)
       .where(isFree(runner, now, alone))
       .where(sql<SqlBool>`not coalesce(${mine}, ${sql.lit(false)})`)
       .execute()
@@ -184,14 +201,12 @@ export class Forwarders extends Repository {
       await this.db
         .updateTable('forwarders')
         .set({ runner, lease_until: leaseEnd(this.leaseNow(), leaseMicros) })
-        .where('is_active', '=', 1)
         .where(isFree(runner, this.leaseNow(), alone))
         .execute()
     }
     const rows = await this.db
       .selectFrom('forwarders')
       .selectAll()
-      .where('is_active', '=', 1)
       .where('runner', '=', runner)
       .orderBy('id')
       .execute()
@@ -259,20 +274,20 @@ export class Forwarders extends Repository {
       position,
       skips: row.skips === 1,
       counts: countsOf(row),
+      sentAt: activityOf(row).sent_at,
     }
   }
 
   #present(row: ForwarderRow): Forwarder {
-    // Written by `save`, or as in a new forwarder.
-    const activity = JSON.parse(row.activity) as ForwarderActivity
     return {
       id: row.id,
       ...contentOf(row),
       secrets: Object.keys(openTargetSecrets(this.keyring, row) ?? {}),
       status: {
-        ...activity,
+        ...activityOf(row),
         ...(row.is_active === 0 && { state: 'paused' as const, retry_at: null, rate: 0 }),
         ...countsOf(row),
+        expired: row.expired,
       },
       created_at: unixSeconds(row.created_at),
       updated_at: unixSeconds(row.updated_at),
@@ -311,6 +326,11 @@ function columnsOf(content: ForwarderContent) {
 function contentOf({ content }: { content: string }): ForwarderContent {
   // Written by columnsOf.
   return JSON.parse(content) as ForwarderContent
+}
+
+function activityOf({ activity }: { activity: string }): ForwarderActivity {
+  // Written by `save`, or as in a new forwarder.
+  return JSON.parse(activity) as ForwarderActivity
 }
 
 function countsOf({ counts }: { counts: string }): ForwarderCounts {
@@ -353,7 +373,9 @@ function requireOneTarget(content: ForwarderContent): ForwarderContent {
   if (kindsOf(content).length === 1) return content
   throw new Fault('validation', {
     fields: {
-      non_field_errors: ['Expected exactly one destination: syslog, http, splunk_hec or file.'],
+      non_field_errors: [
+        `Expected exactly one destination: ${targetKinds.slice(0, -1).join(', ')} or ${targetKinds.at(-1)}.`,
+      ],
     },
   })
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ForwarderContent } from '../../schema/forwarding/forwarder.ts'
+import type { KafkaTarget } from '../../schema/forwarding/targets/kafka.ts'
 import {
   kindsOf,
   placeText,
@@ -46,14 +47,21 @@ export function keepsTarget(given: ForwarderContent, before: ForwarderContent): 
   return targetKinds.every(kind => isDeepStrictEqual(given[kind], before[kind]))
 }
 
-/** Where a destination receives, and how its identity is checked. */
+/** Where a destination receives, of a URL its origin, and how the identity of the receiver is checked. */
 function placeOf(content: ForwarderContent): string {
+  if (content.kafka !== undefined) return clusterOf(content.kafka)
   const [kind] = kindsOf(content)
   const target: { url?: string; host?: string; name?: string; verify_tls?: boolean; ca?: string } =
     (kind && content[kind]) ?? {}
   const { url, verify_tls = true, ca = '' } = target
   const place = url === undefined ? placeText(content) : originOf(url)
   return `${kind} ${place} ${verify_tls} ${ca}`
+}
+
+/** Where a cluster is, how its identity is checked, and how it gets the password. */
+function clusterOf(target: KafkaTarget): string {
+  const { brokers, tls = false, verify_tls = true, ca = '', sasl = 'none' } = target
+  return `kafka ${brokers.join(',')} ${tls} ${verify_tls} ${ca} ${sasl}`
 }
 
 function originOf(url: string): string {

@@ -36,6 +36,7 @@ import { keptBytes } from './0034-kept-bytes.ts'
 import { hostsOfTasks } from './0035-hosts-of-tasks.ts'
 import { stateOfTheLog } from './0036-state-of-the-log.ts'
 import { forwarders } from './0037-forwarders.ts'
+import { expiredEvents } from './0038-expired-events.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -76,4 +77,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0035-hosts-of-tasks': hostsOfTasks,
   '0036-state-of-the-log': stateOfTheLog,
   '0037-forwarders': forwarders,
+  '0038-expired-events': expiredEvents,
 }

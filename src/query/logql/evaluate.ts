@@ -3,7 +3,7 @@ import type { Windows } from '../../storage/contract/window-query.ts'
 import { aggregate } from './aggregate.ts'
 import { binaryOperation, type Operand, setOperation } from './binary-operation.ts'
 import { replaceLabels } from './label-replace.ts'
-import { countedLabels, type LabelSums } from './label-sums.ts'
+import { type LabelSums, labelsWithField } from './label-sums.ts'
 import { labelSource, streamLabels, withoutEmpty } from './labels.ts'
 import type { SeriesGrouping } from './pipeline/label-kinds.ts'
 import { isPiped, readsLines } from './pipeline/stage-plan.ts'
@@ -205,7 +205,7 @@ class Evaluation {
       log,
       windows,
       measure: isBytes ? 'message_bytes' : 'occurrences',
-      labels: isAbsence ? [] : countedLabels(identity),
+      labels: isAbsence ? [] : labelsWithField(identity),
       grouping: isAbsence ? { kind: 'none' } : groupingOf(sumGrouping),
       onSeries: () => this.#takeValues(1),
       onSamples: samples => this.#takeSamples(samples),
@@ -240,7 +240,7 @@ class Evaluation {
       log,
       unwrap,
       windows,
-      labels: countedLabels(identity),
+      labels: labelsWithField(identity),
       grouping: isAbsence ? { kind: 'none' } : withoutUnwrapped(seriesGrouping, unwrap.label),
       onSeries: () => this.#takeValues(1),
       onSamples: samples => this.#takeSamples(samples),

@@ -5,7 +5,7 @@ import { countedField, type Labels, labelSource, labelValue, withoutEmpty } from
 import { labelsKey } from './series.ts'
 
 /** The labels that have a field. */
-export function countedLabels(labels: Iterable<string>): string[] {
+export function labelsWithField(labels: Iterable<string>): string[] {
   return [...labels].filter(label => {
     const source = labelSource(label)
     return source !== undefined && countedField(source) !== undefined
@@ -29,14 +29,14 @@ export interface LabelSums {
 /** Merges sums by fields into sums by labels: several values of a field may be one value of a label. */
 export async function mergeByLabels(
   found: readonly WindowSeries[],
-  names: readonly string[],
+  labels: readonly string[],
   turns: WorkTurns,
 ): Promise<LabelSums[]> {
   const merged = new Map<string, { labels: Labels; sums: Map<number, number> }>()
   for (const { values, sums } of found) {
-    const labels = withoutEmpty(names.map((name, i) => [name, valueOfLabel(name, values[i] ?? '')]))
-    const key = labelsKey(labels)
-    const entry = merged.get(key) ?? { labels, sums: new Map<number, number>() }
+    const named = withoutEmpty(labels.map((name, i) => [name, valueOfLabel(name, values[i] ?? '')]))
+    const key = labelsKey(named)
+    const entry = merged.get(key) ?? { labels: named, sums: new Map<number, number>() }
     merged.set(key, entry)
     for (const { window, sum } of sums) entry.sums.set(window, (entry.sums.get(window) ?? 0) + sum)
     const turn = turns.after(sums.length + 1)

@@ -24,7 +24,7 @@ import type { TurnSource } from '../slices/read-turns.ts'
 import type { TimeSpan } from '../time-span.ts'
 import type { Operand } from './binary-operation.ts'
 import { evaluate, type SampleRequest, type Steps, type SumRequest } from './evaluate.ts'
-import { countedLabels, fieldsOf, type LabelSums, mergeByLabels } from './label-sums.ts'
+import { fieldsOf, type LabelSums, labelsWithField, mergeByLabels } from './label-sums.ts'
 import { countedField, type Labels, labelSource, labelValue, streamLabels } from './labels.ts'
 import { linePatterns, type PatternCounts, patternFields } from './line-patterns.ts'
 import { type LineQuery, type LogLine, readLines } from './log-lines.ts'
@@ -130,7 +130,7 @@ export class LogqlReads {
   ): Promise<StreamSum[]> {
     const windows = wholeSpan(span)
     if (windows === undefined) return []
-    const labels = countedLabels(by)
+    const labels = labelsWithField(by)
     const merged = await this.#sums(reader, predicateFor(reader, selection), { windows, measure, labels })
     return merged.map(({ labels, sums }) => ({ labels, sum: sums.get(0) ?? 0 }))
   }
@@ -145,7 +145,7 @@ export class LogqlReads {
     const request = {
       windows: windowsOf(steps),
       measure: 'message_bytes',
-      labels: countedLabels(by),
+      labels: labelsWithField(by),
     } as const
     return this.#sums(reader, predicateFor(reader, selection), request)
   }

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../query/snapshot.ts'
 
-/** Progress of a report: answers count for one half, written rows for the other. */
+/** Progress of a report: answers count for one half, rows read for the other. */
 export class Progress {
   readonly #maxRows: number
   #parts = 1

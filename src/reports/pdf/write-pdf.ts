@@ -32,10 +32,11 @@ const footerStyle: TextStyle = { size: 7.6, colour: palette.inkFaint }
 export const writePdf: Writer = async (document, out, signal) => {
   const head = documentHeadOf(document)
   const page = new PageWriter({ title: head.title, made: new Date(document.generatedAt * 1000) })
-  // Bytes are written while pages are drawn; a failure of either stops the other.
+  // The output is read while pages are drawn, though most bytes come at the end. A failure of either stops
+  // the other.
   const failed = new AbortController()
   const stop = AbortSignal.any([signal, failed.signal])
-  const taken = writeChunks(page, out, stop).catch(error => {
+  const outputWritten = writeChunks(page, out, stop).catch(error => {
     failed.abort(error)
     throw error
   })
@@ -51,9 +52,11 @@ export const writePdf: Writer = async (document, out, signal) => {
       throw error
     }
   })()
-  const [, outcome] = await Promise.allSettled([taken, drawn])
-  if (outcome.status === 'fulfilled') return taken.then(() => outcome.value)
-  throw outcome.reason
+  const [, outcome] = await Promise.allSettled([outputWritten, drawn])
+  if (outcome.status === 'rejected') throw outcome.reason
+  // Rejects if the output could not be written.
+  await outputWritten
+  return outcome.value
 }
 
 async function writeChunks(page: PageWriter, out: Output, signal: AbortSignal): Promise<void> {

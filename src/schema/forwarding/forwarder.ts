@@ -68,6 +68,9 @@ export const ForwarderStatus = Type.Object({
   dropped: Type.Integer({ description: 'Events that its rules dropped' }),
   refused: Type.Integer({ description: 'Events that the destination refused for good' }),
   skipped: Type.Integer({ description: 'Rows of events skipped by max_age, max_waiting_mb or `skip`' }),
+  expired: Type.Integer({
+    description: 'Rows of events that the retention deleted before they were sent',
+  }),
   held_back: Type.Integer({ description: 'Events that waited for the rate limit' }),
   waiting: Type.Integer({ description: 'Rows of events that wait, as of the last look at the store' }),
   oldest_waiting: nullable(UnixSeconds, { description: 'Time of the oldest event that waits' }),

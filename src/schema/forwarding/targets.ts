@@ -3,6 +3,7 @@ import { snmpSecrets } from '../triggers/trigger-parts.ts'
 import { FileTarget } from './targets/file.ts'
 import { GelfTarget } from './targets/gelf.ts'
 import { HttpTarget } from './targets/http.ts'
+import { KafkaTarget } from './targets/kafka.ts'
 import { MillraceTarget } from './targets/millrace.ts'
 import { SnmpForwarding } from './targets/snmp.ts'
 import { SplunkHecTarget } from './targets/splunk-hec.ts'
@@ -13,6 +14,7 @@ export const targets = {
   syslog: SyslogTarget,
   http: HttpTarget,
   splunk_hec: SplunkHecTarget,
+  kafka: KafkaTarget,
   file: FileTarget,
   gelf: GelfTarget,
   millrace: MillraceTarget,
@@ -28,6 +30,7 @@ export const targetSecrets = {
   syslog: ['key'],
   http: ['authorization'],
   splunk_hec: ['token'],
+  kafka: ['key', 'password'],
   file: [],
   gelf: ['key'],
   millrace: ['token'],
@@ -45,13 +48,21 @@ export function kindsOf(members: TargetMembers): TargetKind[] {
   return targetKinds.filter(kind => members[kind] !== undefined)
 }
 
-/** Where a destination receives, in a line: `tls 10.0.0.5:6514`, a URL, the name of a file. */
+/** Where a destination receives, in a line: `tls 10.0.0.5:6514`, a URL, the name of a file, a topic. */
 export function placeText(members: TargetMembers): string {
   const [kind] = kindsOf(members)
-  const target: { url?: string; host?: string; port?: number; transport?: string; name?: string } =
-    (kind && members[kind]) ?? {}
+  const target: {
+    url?: string
+    host?: string
+    port?: number
+    transport?: string
+    name?: string
+    brokers?: readonly string[]
+    topic?: string
+  } = (kind && members[kind]) ?? {}
   const isSnmp = kind === 'snmp'
-  const { url, host, port = 162, transport = isSnmp ? 'udp' : 'tcp', name = '' } = target
+  const { url, host, port = 162, transport = isSnmp ? 'udp' : 'tcp', name = '', brokers, topic } = target
+  if (brokers !== undefined) return `${topic} at ${brokers.join(', ')}`
   if (host === undefined) return url ?? name
   return `${transport} ${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -40,16 +40,16 @@ interface StartOptions {
   mayLackShards: boolean | undefined
   /** Reads the events that retention must keep. */
   holds: NonNullable<StoreOptions['holds']>
+  beforeDrop: NonNullable<StoreOptions['beforeDrop']>
   log: (message: string) => void
 }
 
 /** Opens the store: on ClickHouse servers if any are set, otherwise in the data folder. */
-export async function startStore(
-  settings: Settings,
-  { window, node, sharedLog, limits, readLimits, drops, mayLackShards, holds, log }: StartOptions,
-): Promise<StartedStore> {
+export async function startStore(settings: Settings, options: StartOptions): Promise<StartedStore> {
+  const { window, node, sharedLog, limits, readLimits, drops, mayLackShards, holds, beforeDrop, log } =
+    options
   const { days: retentionDays, bytes: retentionBytes, classes: retentionClasses } = limits
-  const retention = { retentionDays, retentionBytes, retentionClasses, readLimits, holds, drops }
+  const retention = { retentionDays, retentionBytes, retentionClasses, readLimits, holds, beforeDrop, drops }
   const common = { window, node, ...retention, log }
   const { clickhouseUrl, clickhouseUser: username, clickhousePassword: password = '' } = settings
   if (clickhouseUrl !== undefined) {

@@ -5,7 +5,7 @@ import type { Arrivals, ArrivalsQuery } from './arrivals.ts'
 import type { Field, Value } from './field.ts'
 import type { GroupStatsAnswer, GroupStatsQuery } from './group-stats.ts'
 import type { Journal } from './journal.ts'
-import type { NewRows, NewRowsQuery, RowPosition, WaitingLimits, WaitingRows } from './new-rows.ts'
+import type { NewRows, NewRowsQuery, WaitingLimits, WaitingQuery, WaitingRows } from './new-rows.ts'
 import type { Reachable } from './reachable.ts'
 import type { Span } from './time-span.ts'
 import type { WindowQuery, WindowSeries } from './window-query.ts'
@@ -96,11 +96,7 @@ export interface EventStore {
   newRows(query: NewRowsQuery, read: Read): Promise<NewRows>
 
   /** Counts the rows that `newRows` would return after a position, and finds those beyond the limits. */
-  waitingRows(
-    query: Pick<NewRowsQuery, 'predicate'> & { after: RowPosition },
-    limits: WaitingLimits,
-    read: Read,
-  ): Promise<WaitingRows>
+  waitingRows(query: WaitingQuery, limits: WaitingLimits, read: Read): Promise<WaitingRows>
 
   event(id: number, predicate: Predicate, read: Read): Promise<StoredEvent | null>
 

@@ -1,5 +1,6 @@
 import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { ArrivalPlace } from './arrivals.ts'
+import type { Span } from './time-span.ts'
 
 /** Identifies a row: a batch has one row of an event and second. `ts`: microseconds. */
 interface RowKey {
@@ -36,6 +37,13 @@ export interface NewRows {
   next: RowPosition
   /** Whether more rows can be read at once. */
   hasMore: boolean
+}
+
+/** The rows of a filter after a position; `within`: only rows of this time. */
+export interface WaitingQuery {
+  predicate: Predicate
+  after: RowPosition
+  within?: Span
 }
 
 /** Limits of what may wait for a reader. */

@@ -135,6 +135,7 @@ export async function openSqlStore(
       await gate.wait()
       return await reads.countPeriods(...question)
     },
+    waitingRows: reads.waitingRows,
   })
 
   const startAppend = appendEach.bind(undefined, insertFiles, { writer, recentBatches })
@@ -213,12 +214,13 @@ export async function openSqlStore(
 interface RetentionParts extends Pick<SqlStore, 'client' | 'journal' | 'days' | 'counts' | 'figures'> {
   catchUp: () => Promise<void>
   countPeriods: EventStore['countPeriods']
+  waitingRows: EventStore['waitingRows']
 }
 
 /** The retention of events and figures. It runs once it is started. */
 function retentionOf(options: StoreOptions, parts: RetentionParts): Retention {
-  const { window, log, holds } = options
-  const { client, journal, days, counts, figures, catchUp, countPeriods } = parts
+  const { window, log, holds, beforeDrop } = options
+  const { client, journal, days, counts, figures, catchUp, countPeriods, waitingRows } = parts
   return new Retention({
     client,
     events: {
@@ -237,7 +239,12 @@ function retentionOf(options: StoreOptions, parts: RetentionParts): Retention {
       }),
       readLimits: options.readLimits,
       ...(holds && { held: new HeldDays({ holds, catchUp, journal, countPeriods }) }),
-      drop: (day, start, mayDrop) => counts.drop(day, start, mayDrop),
+      async drop(day, start, mayDrop) {
+        const afterDrop = await beforeDrop?.({ from: start, to: start + daySeconds }, { waitingRows })
+        const isDropped = await counts.drop(day, start, mayDrop)
+        if (isDropped) await afterDrop?.()
+        return isDropped
+      },
     },
     figures: {
       name: 'figures',

@@ -7,6 +7,7 @@ import type { SqlClient } from '../clients/sql-client.ts'
 import type { AppendOutcomes } from '../contract/append-outcome.ts'
 import type { EventStore } from '../contract/event-store.ts'
 import type { SqlSource } from '../contract/sql-source.ts'
+import type { Span } from '../contract/time-span.ts'
 import type { StoreJournal } from '../journal/journal.ts'
 import type { RecentBounds, RecentRows } from '../memory/recent/recent-rows.ts'
 import type { RollupBounds } from '../memory/rollups/rollup-source.ts'
@@ -41,6 +42,11 @@ export interface StoreOptions {
   readLimits?: () => Promise<RetentionLimits>
   /** Reads the events that retention must keep; nothing is dropped while they cannot be read. */
   holds?: () => Promise<readonly Hold[]>
+  /**
+   * Called right before a day of events is dropped, and what it returns right after. Neither rejects. The
+   * reads do not wait for batches of other processes.
+   */
+  beforeDrop?: (day: Span, reads: Pick<EventStore, 'waitingRows'>) => Promise<() => Promise<void>>
   /** What nodes that share the store know of each other's drops; absent: this process uses it alone. */
   drops?: SharedDrops | undefined
   /** Free bytes of the disk below which no events are accepted; absent: no limit. */

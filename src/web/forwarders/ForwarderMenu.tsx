@@ -26,10 +26,9 @@ export function ForwarderMenu({ forwarder, onEdit }: Props) {
   const { act } = useAction(forwardersKey)
   const test = useMutation({ mutationFn: () => testForwarder(id) })
   const close = () => setOpen(undefined)
-  const isPaused = status.state === 'paused'
-  // The service does not count the events of a paused forwarder, and others only now and then.
-  const waiting = isPaused || status.waiting === 0 ? undefined : status.waiting
-  const canSkip = waiting !== undefined || isPaused || status.error !== null || status.state === 'behind'
+  // The service counts waiting events only now and then.
+  const waiting = status.waiting === 0 ? undefined : status.waiting
+  const canSkip = waiting !== undefined || status.state !== 'sending'
   return (
     <>
       <MenuButton
@@ -79,7 +78,7 @@ export function ForwarderMenu({ forwarder, onEdit }: Props) {
           onConfirm={() => act(() => skipWaiting(id), texts.skipping.done(name))}
           onClose={close}
         >
-          {isPaused ? texts.skipping.pausedText(name) : texts.skipping.text(name, waiting)}
+          {texts.skipping.text(name, waiting)}
         </ConfirmDialog>
       )}
       {open === 'delete' && (

@@ -15,6 +15,7 @@ const placeholders: Readonly<Record<string, string>> = {
   'syslog.host': 'logs.example.com',
   'http.url': 'https://logs.example.com/events',
   'splunk_hec.url': 'https://splunk.example.com:8088',
+  'kafka.brokers': 'kafka-1.example.com:9092, kafka-2.example.com:9092',
   'file.name': 'siem.json',
   'gelf.host': 'graylog.example.com',
   'millrace.url': 'https://millrace.example.com',
@@ -23,7 +24,7 @@ const placeholders: Readonly<Record<string, string>> = {
 }
 /** Members of several lines. */
 const areaMembers: readonly string[] = ['ca', 'certificate', 'key', 'oid_map']
-const wholeMembers: readonly string[] = [...areaMembers, 'url', 'fields', 'authorization']
+const wholeMembers: readonly string[] = [...areaMembers, 'url', 'fields', 'authorization', 'brokers']
 
 interface Props {
   kind: TargetKind

@@ -62,15 +62,12 @@ export function useForwarderColumns(onEdit: (forwarder: Forwarder) => void): Col
     {
       heading: headings.waiting,
       className: 'end number',
-      cell: ({ status: { state, waiting, oldest_waiting: oldest } }) =>
-        state === 'paused' ? (
-          <span className="faint">{texts.notCounted}</span>
-        ) : (
-          <>
-            {exactNumber(waiting)}
-            {waiting > 0 && oldest !== null && <Note>{texts.oldest(agoText(oldest, now))}</Note>}
-          </>
-        ),
+      cell: ({ status: { waiting, oldest_waiting: oldest } }) => (
+        <>
+          {exactNumber(waiting)}
+          {waiting > 0 && oldest !== null && <Note>{texts.oldest(agoText(oldest, now))}</Note>}
+        </>
+      ),
     },
     {
       heading: headings.error,
@@ -103,10 +100,11 @@ function Note({ title, children }: { title?: string; children: string }) {
 }
 
 /** Counts of events that the destination does not have, in words. */
-function notSent({ dropped, refused, skipped }: ForwarderStatus): string[] {
+function notSent({ dropped, refused, skipped, expired }: ForwarderStatus): string[] {
   return [
     ...(refused > 0 ? [texts.refused(refused)] : []),
     ...(skipped > 0 ? [texts.skipped(skipped)] : []),
+    ...(expired > 0 ? [texts.expired(expired)] : []),
     ...(dropped > 0 ? [texts.dropped(dropped)] : []),
   ]
 }

@@ -97,11 +97,23 @@ test('fields of a file are a list', () => {
   })
 })
 
+test('brokers are a list, and settings of TLS and SASL that do not apply are left out', () => {
+  const form = formOf(forwarder({ kafka: { brokers: ['a:9092'], topic: 'logs' } }))
+  const plain = { topic: 'logs', tls: false, sasl: 'none', record_key: 'host', compression: 'none' }
+  expect(draftOf(form).kafka).toEqual({ brokers: ['a:9092'], ...plain })
+  const kafka = { ...form.settings.kafka, brokers: 'a:9092, b:9093', sasl: 'plain', user: 'u', tls: true }
+  expect(draftOf({ ...form, settings: { ...form.settings, kafka } }).kafka).toEqual({
+    ...{ ...plain, brokers: ['a:9092', 'b:9093'] },
+    ...{ tls: true, verify_tls: true, sasl: 'plain', user: 'u' },
+  })
+})
+
 test.each([
   [{ syslog: { host: '10.0.0.5', port: 6514 } }, 'syslog tcp 10.0.0.5:6514'],
   [{ syslog: { host: 'fd00::5', port: 514, transport: 'udp' as const } }, 'syslog udp [fd00::5]:514'],
   [{ http: { url: 'https://siem/events' } }, 'HTTP https://siem/events'],
   [{ splunk_hec: { url: 'https://splunk:8088' } }, 'Splunk https://splunk:8088'],
+  [{ kafka: { brokers: ['a:9092', 'b:9092'], topic: 'logs' } }, 'Kafka logs at a:9092, b:9092'],
   [{ file: { name: 'siem.json' } }, 'file siem.json'],
 ])('the destination %j in words', (members, text) => {
   expect(destinationText(forwarder(members))).toBe(text)

@@ -16,6 +16,8 @@ export interface TargetField {
 
 const isTls = ({ transport }: Settings) => transport === 'tls'
 const isV3 = ({ version }: Settings) => version === 'v3'
+const hasTls = ({ tls }: Settings) => tls === true
+const hasSasl = ({ sasl }: Settings) => sasl !== 'none'
 const isHttps = ({ url }: Settings) => String(url).trim().startsWith('https:')
 
 const streamFields: readonly TargetField[] = [
@@ -51,6 +53,20 @@ const targetFields: Readonly<Record<TargetKind, readonly TargetField[]>> = {
     { member: 'acknowledge', isMore: true },
     { member: 'verify_tls', isMore: true, applies: isHttps },
     { member: 'ca', isMore: true, applies: isHttps },
+  ],
+  kafka: [
+    { member: 'brokers' },
+    { member: 'topic' },
+    { member: 'tls' },
+    { member: 'sasl' },
+    { member: 'user', applies: hasSasl },
+    { member: 'password', applies: hasSasl },
+    { member: 'record_key', isMore: true },
+    { member: 'compression', isMore: true },
+    { member: 'verify_tls', isMore: true, applies: hasTls },
+    { member: 'ca', isMore: true, applies: hasTls },
+    { member: 'certificate', isMore: true, applies: hasTls },
+    { member: 'key', isMore: true, applies: hasTls },
   ],
   file: [
     { member: 'name' },
@@ -95,6 +111,7 @@ const defaults: Readonly<Record<TargetKind, Settings>> = {
   syslog: { port: '514', transport: 'tcp', protocol: 'rfc5424', framing: 'octet_count', verify_tls: true },
   http: { compress: false, verify_tls: true },
   splunk_hec: { acknowledge: false, verify_tls: true },
+  kafka: { tls: false, sasl: 'none', record_key: 'host', compression: 'none', verify_tls: true },
   file: { format: 'json', fields: defaultFields.join(', '), compression: 'gzip' },
   gelf: { port: '12201', transport: 'tcp', compress: false, verify_tls: true },
   millrace: { compress: false, verify_tls: true },

@@ -1,7 +1,7 @@
 import type { Listener } from '../../schema/intake/listener.ts'
 import type { sendTexts } from '../texts/settings/send.ts'
 
-/** The values that replace the placeholders in the lines of docs/sending-logs.md (`the document`). */
+/** The values that replace the placeholders in the lines of docs/sending-logs.md, here the document. */
 export interface Target {
   /** Name or address of this machine, as senders reach it. */
   host: string
@@ -16,7 +16,7 @@ export interface Target {
 /** A port that the lines need but no listener has. */
 export type MissingPort = keyof typeof sendTexts.missing
 
-/** The ports of the document besides syslog: name of each, and the kind of its listener. */
+/** The ports of the document besides 5514 and 8080: name of each, and the kind of its listener. */
 const ports = [
   ['6514', 'tls', 'syslog-tls'],
   ['5515', 'json', 'json-tcp'],
@@ -26,6 +26,9 @@ const ports = [
 /** How lines name UDP and TCP. */
 const datagrams = /(?<![a-z])udp\b|SOCK_DGRAM/i
 const streams = /(?<![a-z])tcp\b|SOCK_STREAM|\breliable\b/i
+
+/** The options of blocks with host and port that turn TLS off. */
+const tlsOff = /\b(useHttps="|tls +)off\b/gi
 
 /** A block of the document with address, ports and token of this service, and the missing ports. */
 export function fillIn(code: string, target: Target): { code: string; missing: MissingPort[] } {
@@ -41,6 +44,7 @@ export function fillIn(code: string, target: Target): { code: string; missing: M
     .replaceAll('logs.example.com', host)
   // Some shippers have an option for the port, beside the host.
   filled = filled.replaceAll(/\b8080\b/g, String(port))
+  if (protocol === 'https:') filled = filled.replaceAll(tlsOff, '$1on')
   if (token !== undefined) filled = filled.replaceAll('$MILLRACE_TOKEN', token)
   const portOf = (kind: string) => target.listeners.find(listener => listener.kind === kind)?.port
   const replacePort = (documented: string, name: MissingPort, kind: string) => {
@@ -50,7 +54,7 @@ export function fillIn(code: string, target: Target): { code: string; missing: M
     if (found === undefined || found === null) missing.push(name)
     else filled = filled.replaceAll(pattern, String(found))
   }
-  // A port put in here is replaced again only if it equals a port of the document.
+  // A port put in here is replaced again only if it equals a port that this block of the document has.
   if (/\b5514\b/.test(code)) {
     if (isOverTcp(code)) replacePort('5514', 'tcp', 'syslog-tcp')
     else replacePort('5514', 'udp', 'syslog-udp')

@@ -58,7 +58,8 @@ test.each([
   ['access_log syslog:server=logs.example.com:5514', 'access_log syslog:server=log.corp:1514', []],
   ['port="6514"', 'port="6514"', ['tls']],
   ['http://logs.example.com:8080/elasticsearch', 'https://log.corp/elasticsearch', []],
-  ['Host logs.example.com\n Port 8080', 'Host log.corp\n Port 443', []],
+  ['Host logs.example.com\n Port 8080\n tls  off', 'Host log.corp\n Port 443\n tls  on', []],
+  ['serverport="8080" useHttps="off"', 'serverport="443" useHttps="on"', []],
   [
     'curl $MILLRACE_URL/gelf -H "token $MILLRACE_TOKEN"',
     'curl https://log.corp/gelf -H "token ingest-1"',

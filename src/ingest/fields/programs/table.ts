@@ -36,8 +36,9 @@ const byProgram = Map.groupBy(
 const none: readonly Parser[] = []
 
 /**
- * The parsers of a program. Its name counts in lower case, without the folder of `/usr/sbin/cron`, the daemon
- * of `postfix/smtpd`, the words of `nginx_edge` or `nginx-access`, and the number of `haproxy-2`.
+ * The parsers of a program: of the first of these names, in lower case, that has some. The whole name; without
+ * the folder of `/usr/sbin/cron`; either part of `postfix/smtpd`; what is before the sign in `nginx-access`,
+ * `nginx_edge` or `haproxy-2`.
  */
 export function parsersOfProgram(program: string): readonly Parser[] {
   const name = program.trim().toLowerCase()
@@ -59,13 +60,13 @@ function shorterNames(name: string): string[] {
   return parts.flatMap(part => [part, part.split(/[-_@.:[(]/, 1)[0] ?? ''])
 }
 
-/** The parsers with each ASCII character in `startsWith`. */
+/** By ASCII character: the parsers whose `startsWith` has it. */
 const byFirstUnit: readonly (readonly Parser[])[] = Array.from({ length: 128 }, (_, unit) => {
   const first = String.fromCharCode(unit)
   return parsers.filter(parser => parser.startsWith?.includes(first))
 })
 
-/** The parsers of messages of any program that begin with a UTF-16 unit. */
+/** The parsers that may read any program's messages that begin with a UTF-16 unit. */
 export function parsersByFirstUnit(firstUnit: number): readonly Parser[] {
   return byFirstUnit[firstUnit] ?? none
 }

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
 import type { Session } from 'chdb'
 import { EngineError, engineCodes } from '../engine-error.ts'
-import { frameHeader, release } from './frames.ts'
+import { release } from '../release.ts'
+import { frameHeader } from './frames.ts'
 import type { FromEngine } from './protocol.ts'
 
 /**
@@ -50,7 +51,7 @@ export class ChunkSender {
         // Waits before writing: the parent may ask for more before this process notices that the chunk is
         // written.
         const isMoreWanted = this.#waitForParent(id)
-        this.#write(id, chunk.value.raw(), chunk.value.numRows)
+        this.write(id, chunk.value.raw(), chunk.value.numRows)
         if (!(await isMoreWanted)) throw new EngineError(engineCodes.interrupted, 'the reader wants no more')
       }
     } finally {
@@ -74,7 +75,8 @@ export class ChunkSender {
     for (const resume of this.#resume.values()) resume(false)
   }
 
-  #write(id: number, bytes: Uint8Array, rows: number): void {
+  /** Writes a chunk, or a whole answer without its number of rows, and frees its memory. */
+  write(id: number, bytes: Uint8Array, rows: number): void {
     this.#pipe.cork()
     this.#pipe.write(frameHeader(id, rows, bytes.length))
     this.#pipe.write(bytes, () => release(bytes))

@@ -72,7 +72,12 @@ export class Engine implements StatementRunner {
     { signal, account, maxBytes }: StatementRead = {},
   ): Promise<Uint8Array> {
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-    const statement = { lane, sql, maxBytes, wasResent: false, account, onDone: resolve, onError: reject }
+    const piped = Promise.withResolvers<Uint8Array>()
+    const statement: Statement = {
+      ...{ lane, sql, maxBytes, wasResent: false, account, onError: reject },
+      onChunk: ({ bytes }) => piped.resolve(bytes),
+      onDone: bytes => resolve(bytes ?? piped.promise),
+    }
     const id = await this.#start(statement, signal)
     try {
       return await until(promise, { signal })
@@ -166,7 +171,8 @@ export class Engine implements StatementRunner {
     if (!isCancelled) this.#quarantine.clearSuspicion(id)
     this.#quarantine.settle(id)
     const statement = this.#statements.get(id)
-    this.#statements.delete(id)
+    // A large answer may still come through the pipe.
+    if (message.kind === 'failed' || message.bytes !== undefined) this.#statements.delete(id)
     if (message.kind === 'failed') statement?.onError(new EngineError(message.code, message.message))
     else if (statement !== undefined) {
       addStatementCost(statement.account, message.time)
@@ -177,7 +183,7 @@ export class Engine implements StatementRunner {
 
   #receiveChunk(id: number, chunk: EventBatch): void {
     this.#quarantine.clearSuspicion(id)
-    this.#statements.get(id)?.onChunk?.(chunk)
+    this.#statements.get(id)?.onChunk(chunk)
     this.#sendNextSuspect()
   }
 
@@ -246,10 +252,10 @@ interface Statement {
   wasResent: boolean
   /** Adds up the cost of the read that the statement belongs to. */
   account: ReadAccount | undefined
-  /** Called for each chunk; only in the lane `chunks`. */
-  onChunk?: (chunk: EventBatch) => void
-  /** Called with the whole answer; in the lane `chunks`, after the last chunk and without bytes. */
-  onDone: (bytes: Uint8Array) => void
+  /** Called with each chunk in the lane `chunks`; otherwise with an answer that comes through the pipe. */
+  onChunk: (chunk: EventBatch) => void
+  /** Called with the whole answer, or undefined if it comes through the pipe; after the last chunk. */
+  onDone: (bytes: Uint8Array | undefined) => void
   onError: (error: unknown) => void
 }
 

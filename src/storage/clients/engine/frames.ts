@@ -1,6 +1,7 @@
 import type { EventBatch } from '../../contract/event-store.ts'
+import { release } from '../release.ts'
 
-/** File descriptor of the pipe for chunks of answers: the first after the message channel. */
+/** File descriptor of the pipe for large answers: the first after the message channel. */
 export const framePipe = 4
 
 /** Statement, number of rows and length of the bytes that follow, 32 bits each. */
@@ -64,12 +65,4 @@ export class FrameReader {
     this.#inHeader = 0
     this.#receive(this.#header.getUint32(0), { bytes, rows: this.#header.getUint32(4) })
   }
-}
-
-/**
- * Frees memory outside of the heap at once, since the garbage collector hardly notices it. Only for an array
- * that owns its memory.
- */
-export function release({ buffer, byteLength }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

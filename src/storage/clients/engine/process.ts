@@ -9,9 +9,10 @@ import { drainPending, Session } from 'chdb'
 import pLimit from 'p-limit'
 import { thrownText } from '../../../schema/thrown-text.ts'
 import { codeOf, EngineError, engineCodes } from '../engine-error.ts'
+import { release } from '../release.ts'
 import { maxAnswerBytes, maxStatementBytes, maxStatementNodes } from '../statement-bounds.ts'
 import { ChunkSender } from './chunk-sender.ts'
-import { framePipe, release } from './frames.ts'
+import { framePipe } from './frames.ts'
 import { lowerMerges } from './merge-priority.ts'
 import { type FromEngine, type Lane, lanes, type ToEngine } from './protocol.ts'
 
@@ -20,6 +21,8 @@ const beatIntervalMs = 500
 const idleProbeMs = 5_000
 /** Maximum waiting statements per lane; further ones are refused at once. */
 const maxWaiting = 1_000
+/** Longer answers go through the pipe: a message is copied twice, and the garbage is outside of the heap. */
+const maxMessageBytes = 65_536
 /** How long closing waits for running statements. */
 const closeTimeoutMs = 4_000
 
@@ -137,7 +140,11 @@ async function run({ lane, id, sql, maxBytes = maxAnswerBytes }: RunMessage): Pr
       const bytes = result.bytes()
       // JSON of control characters is six times as long as the characters.
       if (bytes.length > maxBytes) fail(id, engineCodes.tooManyRows, `an answer of ${bytes.length} bytes`)
-      else say({ kind: 'done', id, bytes, time: result.elapsed })
+      else if (bytes.length > maxMessageBytes) {
+        chunkSender.write(id, bytes, 0)
+        say({ kind: 'done', id, bytes: undefined, time: result.elapsed })
+        return
+      } else say({ kind: 'done', id, bytes, time: result.elapsed })
       release(bytes)
     }
   } catch (error) {

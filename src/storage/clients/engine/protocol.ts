@@ -1,6 +1,6 @@
 /**
  * Messages between the main process and the engine process (child_process IPC, serialization 'advanced').
- * Chunks of answers go through a pipe: frames.ts.
+ * Large answers go through a pipe: frames.ts.
  */
 
 /**
@@ -29,8 +29,8 @@ export type FromEngine =
    * a probe since the last beat.
    */
   | { kind: 'beat'; engine: boolean; resident: number }
-  /** `time` in seconds. */
-  | { kind: 'done'; id: number; bytes: Uint8Array; time: number }
+  /** `bytes`: the answer; undefined if it goes through the pipe. `time` in seconds. */
+  | { kind: 'done'; id: number; bytes: Uint8Array | undefined; time: number }
   | { kind: 'failed'; id: number; code: number; message: string }
   /** The data folder could not be opened. The process exits next. */
   | { kind: 'refused'; message: string }

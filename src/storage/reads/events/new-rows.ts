@@ -5,10 +5,11 @@ import type { Read } from '../../contract/event-store.ts'
 import type {
   NewRows,
   NewRowsQuery,
-  RowPosition,
   WaitingLimits,
+  WaitingQuery,
   WaitingRows,
 } from '../../contract/new-rows.ts'
+import type { Span } from '../../contract/time-span.ts'
 import { hasArrivals, nextPlace, placeWithin } from '../../journal/arrival-place.ts'
 import { allTime, type StoreJournal } from '../../journal/journal.ts'
 import { byIndex } from '../../sql/by-index.ts'
@@ -69,7 +70,7 @@ export async function newRows(context: Context, query: NewRowsQuery, read: Read)
 /** The rows after a position, and how many of them are beyond the limits. See EventStore.waitingRows. */
 export async function waitingRows(
   context: Context,
-  { predicate, after }: Pick<NewRowsQuery, 'predicate'> & { after: RowPosition },
+  { predicate, after, within }: WaitingQuery,
   { oldest, bytes }: WaitingLimits,
   read: Read,
 ): Promise<WaitingRows> {
@@ -77,7 +78,7 @@ export async function waitingRows(
   const since = placeWithin(journal.highest, after.since)
   const upTo = nextPlace(journal.highest, journal.unfinished, since)
   if (!hasArrivals(since, upTo)) return { rows: 0, oldest: undefined, beyond: undefined }
-  const conditions = rowsBetween(context, predicate, since, upTo)
+  const conditions = rowsBetween(context, predicate, since, upTo, within)
   const batches = `SELECT batch, count() AS rows, sum(length(message)) AS bytes, toUnixTimestamp(min(sec)) AS first, toUnixTimestamp(max(sec)) AS last
     FROM ${eventsTable} WHERE ${conditions.join(' AND ')} GROUP BY batch`
   const isBeyond = `last < ${number(Math.max(0, Math.floor(oldest)))} OR newer > ${number(Math.min(bytes, Number.MAX_SAFE_INTEGER))}`
@@ -149,10 +150,11 @@ function rowsBetween(
   predicate: NewRowsQuery['predicate'],
   since: ArrivalPlace,
   upTo: ArrivalPlace,
+  within: Span = allTime,
 ): string[] {
   const asOf = { number: 0, ...upTo }
   const spans = context.journal.spansAfter(since)
-  const scope = { ...allTime, predicate, asOf }
+  const scope = { ...within, predicate, asOf }
   return [
     ...(spans === undefined ? [] : [withinAny(spans)]),
     rowsOf(context.days?.clip(scope) ?? scope, context),

@@ -10,7 +10,7 @@ export const forwarderTexts = {
   failed: 'Forwarders cannot be loaded',
   empty: 'No forwarders yet',
   emptyText:
-    'Forwarders send events to syslog servers, Graylog, Splunk, HTTP endpoints, SNMP receivers, files or another Millrace.',
+    'Forwarders send events to syslog servers, Graylog, Splunk, Kafka, HTTP endpoints, SNMP receivers, files or another Millrace.',
   columns: {
     name: 'Forwarder',
     state: 'State',
@@ -32,6 +32,7 @@ export const forwarderTexts = {
     syslog: 'syslog',
     http: 'HTTP',
     splunk_hec: 'Splunk',
+    kafka: 'Kafka',
     file: 'file',
     gelf: 'GELF',
     millrace: 'Millrace',
@@ -42,7 +43,7 @@ export const forwarderTexts = {
   dropped: (count: number) => `${exactNumber(count)} dropped by rules`,
   refused: (count: number) => `${exactNumber(count)} refused`,
   skipped: (count: number) => `${exactNumber(count)} skipped`,
-  notCounted: 'Not counted',
+  expired: (count: number) => `${exactNumber(count)} deleted by the retention`,
   noError: 'None',
 
   menu: (name: string) => `Actions for ${name}`,
@@ -59,9 +60,6 @@ export const forwarderTexts = {
     /** `waiting` undefined: not known. */
     text: (name: string, waiting: number | undefined) =>
       `“${name}” does not send ${waiting === undefined ? 'the events' : `the ${events(waiting)}`} that wait now, and continues with newer ones. The events stay in Millrace. This cannot be undone.`,
-    /** A paused forwarder. */
-    pausedText: (name: string) =>
-      `“${name}” does not send the events that arrive before it resumes. The events stay in Millrace. This cannot be undone.`,
     action: (waiting: number | undefined) => `Skip ${waiting === undefined ? 'events' : events(waiting)}`,
     done: (name: string) => `${name} skips its waiting events`,
   },
@@ -94,6 +92,7 @@ export const forwarderTexts = {
       syslog: 'Syslog server',
       http: 'HTTP endpoint (JSON lines)',
       splunk_hec: 'Splunk HTTP Event Collector',
+      kafka: 'Kafka topic',
       file: 'File on this machine',
       gelf: 'GELF (Graylog)',
       millrace: 'Another Millrace',
@@ -139,6 +138,13 @@ export const forwarderTexts = {
       sha512: 'SHA-512',
       aes: 'AES-128',
       aes256: 'AES-256',
+      lz4: 'LZ4',
+      snappy: 'Snappy',
+      plain: 'PLAIN',
+      scram_sha_256: 'SCRAM-SHA-256',
+      scram_sha_512: 'SCRAM-SHA-512',
+      host: 'Host',
+      id: 'Event id',
     },
     /** Hints of fields of destinations. */
     hints: {
@@ -162,6 +168,13 @@ export const forwarderTexts = {
       'snmp.community': 'Empty: public',
       'snmp.trap_oid': 'Empty: millraceEventForwarded of MILLRACE-MIB',
       'snmp.oid_map': 'A line each: field=OID; a tag is tag.NAME. Empty: the objects of MILLRACE-MIB',
+      'kafka.brokers': 'host:port of one or more, separated by commas. The others are found through them.',
+      'kafka.topic': 'It must exist.',
+      'kafka.record_key': 'Events with the same key are in order, in one partition.',
+      'kafka.sasl': 'With PLAIN, use TLS: the password is sent as it is.',
+      'kafka.ca': 'PEM. Empty: the certificates of the system',
+      'kafka.certificate': 'PEM. Only if the brokers ask for one',
+      'kafka.key': 'PEM',
       'file.name': 'In the folder “forwarded” of the data folder',
       'file.fields': 'Separated by commas; a tag is tag.NAME',
       'file.rotate_seconds': 'Seconds. Default: 86400, a day',

@@ -7,7 +7,7 @@ export interface GalleryItem {
   draft: WidgetDraft & { config: Record<string, unknown> }
 }
 
-/** An item of the gallery, whose widget has the title of the gallery. */
+/** An item of the gallery. Its widget has the title that the gallery shows for it. */
 function item(id: GalleryItem['id'], type: string, config: Record<string, unknown> = {}): GalleryItem {
   const [title] = widgetEditorTexts.kinds[id]
   return { id, draft: { type, config: { title, ...config } } }
