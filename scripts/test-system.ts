@@ -15,6 +15,7 @@ import {
   schemathesisFolder,
   unpackedRsyslog,
   unpackedSlapd,
+  unpackedSnmptrapd,
 } from '../scenarios/testing/programs.ts'
 import { runFaults } from './faults/run.ts'
 import { runTests } from './gate/run-tests.ts'
@@ -48,6 +49,11 @@ const needed: readonly { program: string; install: string }[] = [
     program: 'slapd',
     // Installed, it would create a directory and start a daemon for it.
     install: `apt-get install --no-install-recommends libldap-2.5-0 libltdl7 libodbc2 libargon2-1 libwrap0 && (cd /tmp && apt-get download slapd && dpkg -x slapd_*.deb ${unpackedSlapd})`,
+  },
+  {
+    program: 'snmptrapd',
+    // Installed, it would bring snmpd, and start daemons.
+    install: `apt-get install --no-install-recommends libsnmp40 libmariadb3 libwrap0 && (cd /tmp && apt-get download snmptrapd libnetsnmptrapd40 && for package in *snmptrapd*.deb; do dpkg -x $package ${unpackedSnmptrapd}; done)`,
   },
   { program: 'syslog-ng', install: 'apt-get install --no-install-recommends syslog-ng-core' },
   {

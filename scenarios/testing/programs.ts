@@ -23,12 +23,15 @@ export const kafkaFolder = '/opt/kafka'
  * it.
  */
 export const unpackedSlapd = '/opt/slapd'
+/** Folder of an unpacked snmptrapd: when installed, Debian starts it, and snmpd. */
+export const unpackedSnmptrapd = '/opt/snmptrapd'
 const folders = [
   ...(process.env.PATH ?? '').split(':'),
   '/usr/sbin',
   '/sbin',
   `${unpackedRsyslog}/usr/sbin`,
   `${unpackedSlapd}/usr/sbin`,
+  `${unpackedSnmptrapd}/usr/sbin`,
   `${schemathesisFolder}/bin`,
   `${pythonClientFolder}/bin`,
   `${nodeLoggersFolder}/node_modules/.bin`,

@@ -126,7 +126,7 @@ export const inputCases = {
         'one of a clock that was ahead is mailed as long after the clock is set back as its trigger allows',
       ],
       [
-        'src/alerts/actions/kinds/snmp/snmp-engine.test.ts',
+        'src/service/steps/start-snmp-engine.test.ts',
         'boots rise with every start, whatever the clock does; the id stays',
       ],
       [

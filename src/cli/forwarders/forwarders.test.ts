@@ -97,7 +97,7 @@ window_size: 0
 queue: 3
 forwarders:
 - {type: syslog, target: 'siem.example:514', transport: udp, protocol: bsd, unsent_buffer_limit: 9}
-- {type: snmp, target: 'nms.example:162', oid_map: {message: 1.3.6}}
+- {type: sec, target: /run/sec}
 - type: file
   target: /var/log/all.json
   rules: [{match: {field: host, op: nope, value: a}, drop: true}]
@@ -112,9 +112,7 @@ forwarders:
     'created 2  splunk-hec splunk.example:8088',
   ])
   const [rest = ''] = printed.slice(4)
-  expect(rest).toMatch(
-    /^! not supported:\n {2}forwarders\[1\]\.type: snmp is not supported: create a trigger/,
-  )
+  expect(rest).toMatch(/^! not supported:\n {2}forwarders\[1\]\.type: sec is not supported: create a trigger/)
   expect(rest).toMatch(
     /\n {2}forwarders\[2\]: POST \/api\/forwarders was answered 400: .*rules\[0\]\.match\.op/,
   )

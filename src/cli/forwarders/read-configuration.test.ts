@@ -150,10 +150,15 @@ test.each<[condition: object, converted: object]>([
 
 test.each<[entry: unknown, place: string, text: RegExp]>([
   ['x', '', /expected an object/],
-  [{ type: 'snmp', target: 'a:162', oid_map: {} }, '.type', /snmp is not supported: create a trigger/],
+  [{ type: 'snmp', target: 'a:162', oid_map: {} }, '.oid_map', /an OID for each field/],
+  [{ type: 'snmp', target: 'a:162', oid_map: { message: 'sysDescr' } }, '.oid_map.message', /an OID/],
+  [{ type: 'snmp', target: 'a:162', trap_oid: '1' }, '.trap_oid', /an OID/],
+  [{ type: 'snmp', target: 'a:162', community: 1 }, '.community', /a text/],
+  [{ type: 'snmp', target: 'a:162', version: 3 }, '.version', /v2c/],
+  [{ type: 'snmp', target: 'a:b' }, '.target', /host:port/],
   [{ type: 'sec', target: '/a' }, '.type', /sec is not supported/],
   [{ type: 'fluent-bit', target: 'a:24224' }, '.type', /HTTP input of Fluent Bit/],
-  [{ type: 'constructor', target: 'a' }, '.type', /^expected syslog, file or splunk-hec$/],
+  [{ type: 'constructor', target: 'a' }, '.type', /^expected syslog, file, snmp or splunk-hec$/],
   [{ type: 'syslog' }, '.target', /expected host:port/],
   [{ type: 'syslog', target: 'a:b' }, '.target', /expected host:port/],
   [{ type: 'syslog', target: 'a:70000' }, '.target', /expected host:port/],
@@ -175,6 +180,26 @@ test.each<[entry: unknown, place: string, text: RegExp]>([
   const { forwarders, unsupported } = readConfiguration({ forwarders: [entry, syslog] })
   expect(unsupported).toEqual([{ place: `forwarders[0]${place}`, message: expect.stringMatching(text) }])
   expect(forwarders.map(one => one.place)).toEqual(['forwarders[1]'])
+})
+
+test('an entry for SNMP has OIDs by field; other names are tags', () => {
+  const oid_map = { message: '.1.3.6.1.4.1.9.1', ut_SrcIP: '1.3.6.1.4.1.9.2' }
+  const entry = { type: 'snmp', target: 'nms.example', version: '2c', community: 'c', oid_map, retries: 1 }
+  expect(readConfiguration({ forwarders: [entry] })).toMatchObject({
+    forwarders: [
+      {
+        draft: {
+          name: 'snmp nms.example',
+          snmp: {
+            ...{ host: 'nms.example', port: 162, version: 'v2c', community: 'c' },
+            oid_map: { message: '1.3.6.1.4.1.9.1', 'tag.SrcIP': '1.3.6.1.4.1.9.2' },
+          },
+        },
+        ignored: [{ place: 'forwarders[0].retries' }],
+      },
+    ],
+    unsupported: [],
+  })
 })
 
 test('an entry with a condition that filters do not have has no forwarder: it would send more', () => {

@@ -83,6 +83,27 @@ test('http: nothing is given up while the receiver refuses everything, is busy o
   )
 })
 
+test('millrace: events for /incoming, and a key for each body', async () => {
+  const { url, requests } = await receiver(() => ({ status: 200, body: '{"status":"ok"}' }))
+  const delivery = await open({ kind: 'millrace', url: `${url}/logs/`, token: 'ingest-1', compress: true })
+  const tags = { SrcIP: '10.0.0.1', forwarded_by: 'zero' }
+  const events = [event(1), event(2, { ts: 1_800_000_000_123_457, tags, counter: 3 })]
+  await delivery.send(events, signal)
+  await delivery.send(events, signal)
+  await delivery.send(events.slice(1), signal)
+  const [first, second, third] = requests
+  expect(first).toMatchObject({ path: '/logs/incoming', headers: { authorization: 'token ingest-1' } })
+  const keys = [first, second, third].map(request => request?.headers['idempotency-key'])
+  expect(keys[0]).toMatch(/^[0-9a-f]{64}$/)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+  expect(JSON.parse(first?.body ?? '').events[1]).toEqual({
+    ...{ ts: 1_800_000_000.123_457, host: 'fw-1', program: 'kernel', facility: 0, severity: 3 },
+    message: 'message 2',
+    user_tags: { SrcIP: '10.0.0.1', forwarded_counter: '3', forwarded_by: 'zero,one' },
+  })
+})
+
 test('splunk_hec: events with fields, and acknowledgements', async () => {
   let polls = 0
   const { url, requests } = await receiver((_, { url: path }) => {
