@@ -11,7 +11,7 @@ import { median, table, whole } from '../figures.ts'
 import { Stages } from '../ingest/stages.ts'
 import { processorMillis } from '../processor-time.ts'
 
-/** Ways of forwarding in turn, so that a disturbance affects all of them. */
+/** Each round has all ways of forwarding, so that a disturbance affects all of them. */
 const rounds = 3
 const connections = 4
 /** A destination over TCP has everything when this has passed without an error. */
@@ -50,7 +50,7 @@ export async function benchForwarding(seconds: number): Promise<string> {
     ]
   })
   return [
-    `Ingest over syslog TCP, ${connections} connections, with a forwarder of all events to a syslog server over TCP (RFC 5424); of ${rounds} runs each in turn, on stores of their own:`,
+    `Ingest over syslog TCP, ${connections} connections, with a forwarder of all events to a syslog server over TCP (RFC 5424); ${rounds} runs of each, alternately, on stores of their own:`,
     table([
       ['forwarder', 'events/s, median', 'CPU µs an event of each run', 'more, median', 'sent after, s'],
       ...rows,

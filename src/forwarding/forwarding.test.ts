@@ -271,7 +271,7 @@ test('a process whose claims may have ended stops sending, and resumes once it h
   await append(event(2, [0]))
   resolve()
   await vi.waitUntil(() => receiver.lines.length === 1, within)
-  expect(receiver.connections()).toBe(2)
+  expect(receiver.connections()).toBeGreaterThan(1)
 })
 
 test('events that have waited for too long are skipped', async () => {

@@ -735,7 +735,7 @@ export type Forwarder = {
   /** Megabytes of messages. The oldest beyond are skipped. Default: null, no limit */
   max_waiting_mb: number | null
   syslog?: SyslogTarget
-  http?: OtlpTarget
+  http?: HttpTarget
   splunk_hec?: SplunkHecTarget
   elasticsearch?: ElasticsearchTarget
   loki?: LokiTarget
@@ -803,7 +803,7 @@ export type ForwarderDraft = {
   /** Megabytes of messages. The oldest beyond are skipped. Default: null, no limit */
   max_waiting_mb?: number | null
   syslog?: SyslogTarget
-  http?: OtlpTarget
+  http?: HttpTarget
   splunk_hec?: SplunkHecTarget
   elasticsearch?: ElasticsearchTarget
   loki?: LokiTarget
@@ -834,7 +834,7 @@ export type ForwarderPatch = {
   /** Megabytes of messages. The oldest beyond are skipped. Default: null, no limit */
   max_waiting_mb?: number | null
   syslog?: SyslogTarget
-  http?: OtlpTarget
+  http?: HttpTarget
   splunk_hec?: SplunkHecTarget
   elasticsearch?: ElasticsearchTarget
   loki?: LokiTarget
@@ -938,6 +938,7 @@ export type HeadersTooLargeError = {
   code: "headers_too_large"
 }
 
+/** Takes JSON lines */
 export type HttpTarget = {
   url: string
   /** Never returned; absent in a change: not changed; empty: removed */
@@ -1652,6 +1653,7 @@ export type OtlpError = {
   message: string
 }
 
+/** Takes logs by OTLP over HTTP */
 export type OtlpTarget = {
   url: string
   /** Never returned; absent in a change: not changed; empty: removed */

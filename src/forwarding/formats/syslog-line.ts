@@ -45,7 +45,7 @@ function word(text: string, maxLength: number): string {
   return notPrintable.test(short) ? short.replaceAll(notPrintables, '_') : short
 }
 
-/** The SD-ELEMENT of tags. Of several names that are equal within their 32 characters, the first one stays. */
+/** The SD-ELEMENT of tags. Of names that are equal within their 32 characters, the first one stays. */
 function tagsOf({ tags }: OutgoingEvent): string {
   const values = new Map<string, string>()
   for (const name in tags) {

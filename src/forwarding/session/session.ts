@@ -164,7 +164,7 @@ export class Session {
     void this.#confirmed.then(() => this.#report(position, counts))
   }
 
-  /** The events of rows, made as they are sent: objects that live long cost the garbage collector the most. */
+  /** The events of rows, made as they are sent: objects that live long cost the garbage collector most. */
   *#eventsOf(bytes: Uint8Array): Generator<OutgoingEvent, void> {
     for (const row of newRowsIn({ bytes })) {
       const isSent = this.#isSentBefore(row)

@@ -47,7 +47,7 @@ function indexAt(pattern: string, micros: number): string {
   return pattern.replaceAll('%Y', year).replaceAll('%m', month).replaceAll('%d', day)
 }
 
-/** An event in the Elastic Common Schema. What the schema has no field for is in `millrace`. */
+/** An event in the Elastic Common Schema. Fields that the schema lacks are in `millrace`. */
 function ecsDocument(event: OutgoingEvent, instance: string): object {
   const { id, ts, last, counter, host, program, facility, severity, mnemonic, status, message } = event
   const severityName = severities[severity]?.toLowerCase()

@@ -17,7 +17,7 @@ export function gelfFrames(instance: string): (event: OutgoingEvent) => string {
   return event => `${gelfMessage(event, instance)}\0`
 }
 
-/** Writes events as datagrams, in chunks if necessary; undefined for a message that 128 chunks do not hold. */
+/** Writes events as datagrams, in chunks if necessary; undefined: 128 chunks do not hold the message. */
 export function gelfDatagrams(
   { compress = false }: GelfTarget,
   instance: string,

@@ -15,8 +15,8 @@ const closeTimeoutMs = 2_000
 const chunkBytes = 256 * 1024
 
 /**
- * Opens a connection over TCP or TLS. `write`: the frame of an event; `addresses`: of the host. Rejects with a
- * DeliveryError.
+ * Opens a connection over TCP or TLS. `write`: the frame of an event; `addresses`: of the host. Rejects with
+ * a DeliveryError.
  */
 export async function openStream(
   target: StreamTarget,

@@ -13,6 +13,7 @@ const texts = [
   'updated_at',
   'https://sample.example',
   'sample.example:9092',
+  '1.3.6.1.4.1.8072',
 ]
 
 /**

@@ -20,7 +20,7 @@ export const verifyTls = Type.Optional(
 export const ca = pem('Certificate authority')
 export const httpUrl = Type.String({ title: 'URL', pattern: '^https?://[^\\s]+$', maxLength: 2_000 })
 
-export const compress = Type.Optional(
+const compress = Type.Optional(
   Type.Boolean({ title: 'Compress', description: 'Sends bodies with gzip. Default: false' }),
 )
 
@@ -31,8 +31,8 @@ export const httpMembers = {
   verify_tls: verifyTls,
   ca,
 }
-export const host = Type.String({ title: 'Host', minLength: 1, maxLength: 255 })
-export const port = Type.Integer({ title: 'Port', minimum: 1, maximum: 65_535 })
+const host = Type.String({ title: 'Host', minLength: 1, maxLength: 255 })
+const port = Type.Integer({ title: 'Port', minimum: 1, maximum: 65_535 })
 
 /** A server that receives over UDP, TCP or TLS. */
 export const endpoint = {
