@@ -21,10 +21,10 @@ import { LogqlReads } from '../../query/logql/logql-reads.ts'
 import { rangeResolver } from '../../query/range/resolver.ts'
 import { ldapDirectory, oidcSignIn } from '../settings/sign-in-settings.ts'
 import type { startAlerts } from './start-alerts.ts'
+import type { StartContext } from './start-context.ts'
 import type { startForwarding } from './start-forwarding.ts'
 import type { startIngest } from './start-ingest.ts'
 import type { startQueries } from './start-queries.ts'
-import type { StartContext } from './start-context.ts'
 import type { StartedStore } from './start-store.ts'
 
 /** Maximum time to close the server. Live connections need less (api/live/hub.ts). */
