@@ -1,7 +1,7 @@
 /**
  * Escapes characters that could hide or disguise parts of a sender's text: control characters (written as
- * \x1b), direction marks, zero-width and space-like characters, and long runs of combining marks. Joiners are kept, since scripts and
- * emoji need them. `keepLines`: keeps line feeds and tabs.
+ * \x1b), direction marks, zero-width and space-like characters, and long runs of combining marks. Joiners
+ * are kept, since scripts and emoji need them. `keepLines`: keeps line feeds and tabs.
  */
 export function printable(text: string, keepLines = false): string {
   return text.replace(keepLines ? hiddenInLines : hidden, escaped)

@@ -58,7 +58,7 @@ export function timeRangeOf(range: Range, zone: string): TimeRange {
   }
 }
 
-/** The shortest of `fineSteps` with at most `maxBars` bars; undefined below a week and above about 60 days. */
+/** The shortest of `fineSteps` with at most `maxBars` bars; undefined below a week and above some 60 days. */
 function fineStep(range: Range): number | undefined {
   const [from, to] = 'preset' in range ? [0, presetSeconds(range.preset)] : [range.from, range.to]
   // A week with a switch to summer time is an hour shorter.

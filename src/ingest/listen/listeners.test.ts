@@ -233,36 +233,24 @@ describe('allowed senders', () => {
   })
 
   it.each([
-    ['by default a tenth of all', 110, undefined, undefined, 11, 'MILLRACE_SYSLOG_MAX_PER_ADDRESS'],
-    [
-      'by default ten where a tenth is fewer',
-      20,
-      undefined,
-      undefined,
-      10,
-      'MILLRACE_SYSLOG_MAX_PER_ADDRESS',
-    ],
-    ['as many as the settings say', 110, 3, undefined, 3, 'MILLRACE_SYSLOG_MAX_PER_ADDRESS'],
-    ['as many as the listener says', 110, 3, 5, 5, 'max_connections_per_sender of the listener '],
-  ])(
-    'has connections of one address: %s',
-    async (_, maxConnections, perAddress, ofListener, fitting, maxName) => {
-      const timeouts = { idleTimeoutMs: 60_000, firstByteTimeoutMs: 60_000 }
-      const listener = { kind: 'syslog-tcp', maxConnectionsPerSender: ofListener } as const
-      await opened.listen([listener], {
-        tcp: { maxConnections, maxConnectionsPerSender: perAddress, ...timeouts },
-      })
-      for (let count = 0; count < fitting; count++) await opened.connect('<13>app: one\n')
-      await received(fitting)
-      for (let count = 0; count < 2; count++) await opened.send('<13>app: refused\n')
-      expect(await turnedAway()).toEqual({ connections: 2 })
-      expect(opened.warnings).toEqual([
-        expect.stringContaining(
-          `1 connection was refused, the last one of 127.0.0.1, which has ${fitting} open; the maximum is ${maxName}`,
-        ),
-      ])
-    },
-  )
+    ['by default a tenth of all', 110, undefined, undefined, 11],
+    ['by default ten where a tenth is fewer', 20, undefined, undefined, 10],
+    ['as many as the settings say', 110, 3, undefined, 3],
+    ['as many as the listener says', 110, 3, 5, 5],
+  ])('has connections of one address: %s', async (_, maxConnections, perAddress, ofListener, fitting) => {
+    const timeouts = { idleTimeoutMs: 60_000, firstByteTimeoutMs: 60_000 }
+    const listener = { kind: 'syslog-tcp', maxConnectionsPerSender: ofListener } as const
+    const tcp = { maxConnections, maxConnectionsPerSender: perAddress, ...timeouts }
+    await opened.listen([listener], { tcp })
+    for (let count = 0; count < fitting; count++) await opened.connect('<13>app: one\n')
+    await received(fitting)
+    for (let count = 0; count < 2; count++) await opened.send('<13>app: refused\n')
+    expect(await turnedAway()).toEqual({ connections: 2 })
+    const maxName = ofListener ? 'max_connections_per_sender' : 'MILLRACE_SYSLOG_MAX_PER_ADDRESS'
+    const refused = '1 connection was refused, the last one of 127.0.0.1, which has'
+    const text = `${refused} ${fitting} open; the maximum is ${maxName}`
+    expect(opened.warnings).toEqual([expect.stringContaining(text)])
+  })
 
   it('takes a limited number of datagrams of a sender in a second', async () => {
     await opened.listen([{ kind: 'syslog-udp', maxRatePerSender: 3 }])

@@ -31,7 +31,7 @@ function callWith(hosts: number) {
 
 const given = { range: 'last_1_hours', by: 'host' }
 
-test('the default step makes as many periods as fit with so many series', async () => {
+test('the default step is longer if its periods do not fit with the number of series', async () => {
   const few = callWith(10)
   expect(await countOverTime.run(few.call, { ...given, series: 20 })).toMatchObject({ step: 60 })
   expect(few.steps).toEqual([undefined])

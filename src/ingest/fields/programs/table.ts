@@ -36,9 +36,9 @@ const byProgram = Map.groupBy(
 const none: readonly Parser[] = []
 
 /**
- * The parsers of a program: of the first of these names, in lower case, that has some. The whole name; without
- * the folder of `/usr/sbin/cron`; either part of `postfix/smtpd`; what is before the sign in `nginx-access`,
- * `nginx_edge` or `haproxy-2`.
+ * The parsers of a program: of the first of these names, in lower case, that has some. The whole name; the
+ * name without the folder of `/usr/sbin/cron`; either part of `postfix/smtpd`; the part before the sign in
+ * `nginx-access`, `nginx_edge` or `haproxy-2`.
  */
 export function parsersOfProgram(program: string): readonly Parser[] {
   const name = program.trim().toLowerCase()
