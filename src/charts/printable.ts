@@ -1,7 +1,7 @@
 /**
- * Escapes characters that would disguise a sender's text, as \x1b: control characters, direction marks,
- * zero-width and space-like characters, and piles of combining marks. Joiners are kept, since scripts and
- * emoji need them. `keepLines`: keeps line feeds and tabs.
+ * Escapes characters that could hide or disguise parts of a sender's text: control characters (written as
+ * \x1b), direction marks, zero-width and space-like characters, and long runs of combining marks. Joiners
+ * are kept, since scripts and emoji need them. `keepLines`: keeps line feeds and tabs.
  */
 export function printable(text: string, keepLines = false): string {
   return text.replace(keepLines ? hiddenInLines : hidden, escaped)
@@ -15,10 +15,10 @@ const pile = '\\p{M}(?<=\\p{M}{7})'
 const hidden = new RegExp(`[\\u0000-\\u001f\\u007f-\\u009f${formats}]|${pile}`, 'gu')
 const hiddenInLines = new RegExp(`[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f${formats}]|${pile}`, 'gu')
 
-const short: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+const shortEscapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 function escaped(character: string): string {
-  const known = short[character]
+  const known = shortEscapes[character]
   if (known !== undefined) return known
   const code = (character.codePointAt(0) ?? 0).toString(16)
   if (code.length > 4) return `\\u{${code}}`

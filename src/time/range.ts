@@ -58,7 +58,7 @@ export function timeRangeOf(range: Range, zone: string): TimeRange {
   }
 }
 
-/** The shortest of `fineSteps` with at most `maxBars` bars; undefined below a week. */
+/** The shortest of `fineSteps` with at most `maxBars` bars; undefined below a week and above some 60 days. */
 function fineStep(range: Range): number | undefined {
   const [from, to] = 'preset' in range ? [0, presetSeconds(range.preset)] : [range.from, range.to]
   // A week with a switch to summer time is an hour shorter.
@@ -66,7 +66,7 @@ function fineStep(range: Range): number | undefined {
   return fineSteps.find(step => Math.ceil(to / step) - Math.floor(from / step) <= maxBars)
 }
 
-/** Seconds of a preset such as last_2_hours; 0 for today and yesterday. A month has 30 days, a year 365. */
+/** Seconds of a preset such as last_2_hours; 0 for other names. A month has 30 days, a year 365. */
 export function presetSeconds(name: string): number {
   const { count = 0, unit = '' } = presetParts(name) ?? {}
   return count * (unitSeconds[unit] ?? 0)

@@ -31,7 +31,10 @@ export interface WindowFire {
 
 /** Changes of a trigger's states, and its firings, to be stored in one transaction. */
 export interface WindowAdvance {
-  /** By state key; null: delete. */
+  /**
+   * By state key: the value of `by`, or the watched value for conditions with a state per value; '' without
+   * either. null: delete.
+   */
   states: ReadonlyMap<string, StoredState | null>
   /** In the order of `at`. */
   fires: readonly WindowFire[]

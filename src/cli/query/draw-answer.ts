@@ -33,12 +33,12 @@ export interface View {
   isWidget?: boolean
 }
 
-/** Bars take the width that a table leaves, between this minimum and the maximum. */
+/** Bars take a third of the terminal's width, between this minimum and the maximum. */
 const minBarWidth = 10
-const maxBarWidth = 60
+const maxBarWidth = 33
 const chartHeight = 8
-/** Columns of a chart if the terminal's width is unknown. */
-const defaultWidth = 100
+/** Charts are no wider, also on wider terminals. */
+const maxChartWidth = 100
 
 /** An answer as lines of text: its tables as in exports, its figures and caveats about its numbers. */
 export async function drawAnswer(query: QueryRepresentation, view: View): Promise<string[]> {
@@ -50,14 +50,15 @@ export async function drawAnswer(query: QueryRepresentation, view: View): Promis
   })
   if (section.failure !== undefined) return [section.failure.detail]
   const series = view.hasBars ? overTime(query) : undefined
-  const width = Math.min(view.width, defaultWidth)
+  const width = Math.min(view.width, maxChartWidth)
   const chart = series === undefined ? [] : [...series.draw(width, chartHeight, view.zone), '']
   let { tables } = section
-  // A chart replaces all tables. Bars belong to the first table.
+  // A chart replaces all tables. Bars belong to the first table, and replace the others.
+  const bars = view.hasBars ? barsOf(query) : undefined
   if (series !== undefined) tables = []
-  else if (view.hasBars) tables = tables.slice(0, 1)
+  else if (bars !== undefined) tables = tables.slice(0, 1)
   const drawn: string[][] = []
-  for (const table of tables) drawn.push(await drawSectionTable(table, section, query, view))
+  for (const table of tables) drawn.push(await drawSectionTable(table, section, bars, view))
   const parts = drawn.map((lines, index) => {
     const title = tables[index]?.title ?? ''
     return tables.length > 1 ? [view.paint('bold', title), ...lines, ''] : [...lines, '']
@@ -65,15 +66,13 @@ export async function drawAnswer(query: QueryRepresentation, view: View): Promis
   return [...chart, ...parts.flat(), ...footer(section, query, view)]
 }
 
-/** A table as lines, with a bar at the end of each row if the view has bars. */
+/** A table as lines, with a bar at the end of each row if there are `bars`. */
 async function drawSectionTable(
   table: Table,
   section: Section,
-  query: QueryRepresentation,
-  view: View,
+  bars: BarOfRow | undefined,
+  { zone, width, paint }: View,
 ): Promise<string[]> {
-  const { zone, width, paint, hasBars } = view
-  const bars = hasBars ? barsOf(query) : undefined
   const printed = await printedTable(
     bars === undefined ? table : withoutDetails(table),
     section,
@@ -83,10 +82,7 @@ async function drawSectionTable(
   )
   if (printed.rows.length === 0) return ['Nothing found.']
   if (bars === undefined) return drawTable(printed, width, paint)
-  const roomForBars = Math.max(
-    minBarWidth,
-    Math.min(maxBarWidth, Math.floor(Math.min(width, defaultWidth) / 3)),
-  )
+  const roomForBars = Math.max(minBarWidth, Math.min(maxBarWidth, Math.floor(width / 3)))
   const lines = drawTable(printed, width - roomForBars - 2, paint)
   const widest = lines.reduce((max, line) => Math.max(max, widthOf(line)), 0)
   const [head = '', ...rows] = lines

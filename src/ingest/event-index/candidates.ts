@@ -1,6 +1,6 @@
 /**
  * A set of numbers of rules or triggers, taken from the lowest to the highest while higher ones may still be
- * added. Adding and taking are constant in time and allocate nothing.
+ * added. Adding and taking take nearly constant time and allocate nothing.
  */
 export class Candidates {
   readonly #bits: Uint32Array

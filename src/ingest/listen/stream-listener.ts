@@ -12,7 +12,7 @@ import type { BindAddress, ListenerSettings } from './settings.ts'
 import { StreamConnection, type StreamParts } from './stream-connection.ts'
 import { TlsTerminator } from './tls-terminator.ts'
 
-/** Limits of all listeners of connections together. */
+/** Limits of all listeners of connections together, over TCP and Unix sockets. */
 export interface TcpBounds {
   maxConnections: number
   /** Maximum open connections of one address; default: see `defaultPerSender`. */
@@ -195,8 +195,13 @@ export class StreamListener {
     const now = performance.now()
     if (now - this.#refusalLoggedAt < refusalLogMs) return
     const count = this.#unloggedRefusals
+    const { name, maxConnectionsPerSender } = this.#settings
+    const maxName =
+      maxConnectionsPerSender === undefined
+        ? 'MILLRACE_SYSLOG_MAX_PER_ADDRESS'
+        : `max_connections_per_sender of the listener ${name}`
     this.#warn(
-      `${count} ${count === 1 ? 'connection was' : 'connections were'} refused, the last one of ${sender}, which has ${open} open; MILLRACE_SYSLOG_MAX_PER_ADDRESS is the maximum`,
+      `${count} ${count === 1 ? 'connection was' : 'connections were'} refused, the last one of ${sender}, which has ${open} open; the maximum is ${maxName}`,
     )
     this.#unloggedRefusals = 0
     this.#refusalLoggedAt = now

@@ -4,7 +4,10 @@ import { highCardinalityNames } from '../fields/programs/patterns/field-names.ts
 
 const prefix = 'ut_'
 
-/** Tags with too many values for rollups: `hc_tags` of the files and, with `hasFields`, some field tags. */
+/**
+ * Names of tags with too many values for rollups: `hc_tags` of the rule files. If ingest makes tags of fields
+ * in messages (`hasFields`), also the names of such fields that usually have many values.
+ */
 export function highCardinalityTags(files: readonly RuleFile[], hasFields: boolean): ReadonlySet<string> {
   const tags = new Set(
     hasFields ? [...highCardinalityFields, ...keptHighCardinality, ...highCardinalityNames] : [],

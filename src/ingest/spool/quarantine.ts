@@ -23,8 +23,8 @@ export async function moveAside(spool: string, name: string, aside: QuarantineFo
 }
 
 /**
- * Whether `refused` has room for another file of this size. Only the operator removes files there, since they
- * are complete and acknowledged.
+ * Whether `refused` has room for another file of this size in bytes; an empty folder always has. Only the
+ * operator removes files there, since they are complete and acknowledged.
  */
 export async function hasRoomForRefused(
   spool: string,

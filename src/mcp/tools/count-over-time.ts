@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { maxNameLength } from '../../schema/name-length.ts'
 import type { EventRateResults } from '../../schema/query/event-rate.ts'
 import type { TopNResults } from '../../schema/query/top-n.ts'
+import type { TimeRange } from '../../schema/time-range.ts'
 import type { ToolCall } from '../calls/api.ts'
 import { conditionMembers, readConditions } from '../calls/conditions.ts'
 import { cutText, isoTime, shownRange } from '../calls/present.ts'
@@ -35,7 +36,7 @@ export const countOverTime = defineTool({
       Type.Integer({
         minimum: 1,
         maximum: 31_536_000,
-        description: `Seconds of a period. By default a step that makes at most 120 periods; more than ${maxPeriods} are refused`,
+        description: `Seconds of a period. By default a step that makes at most 120 periods, with \`by\` at most ${maxCounts} / series. More than ${maxPeriods} are refused, with \`by\` more than ${maxCounts} / series`,
       }),
     ),
   },
@@ -64,18 +65,35 @@ export const countOverTime = defineTool({
   },
 })
 
+interface CountParams {
+  filter: unknown
+  time_range: TimeRange
+}
+
 /** Counts of the most frequent values of a field. */
-async function countBy(call: ToolCall, by: string, series: number, params: object): Promise<object> {
-  const { results, caveats } = await runQuery<TopNResults>(call, 'TopN', {
-    ...params,
-    field: by,
-    limit: series,
-    with_subperiods: true,
-    show_other: true,
-  })
-  const { totals, details = [] } = results
-  const ranked = totals.values.slice(0, Math.min(series, totals.cardinality))
-  requirePeriods(details.length, Math.min(maxPeriods, Math.floor(maxCounts / Math.max(1, ranked.length))))
+async function countBy(call: ToolCall, by: string, series: number, params: CountParams): Promise<object> {
+  const { time_range } = params
+  const ask = async (range: TimeRange) => {
+    const answer = await runQuery<TopNResults>(call, 'TopN', {
+      ...params,
+      time_range: range,
+      field: by,
+      limit: series,
+      with_subperiods: true,
+      show_other: true,
+    })
+    const { totals, details = [] } = answer.results
+    const ranked = totals.values.slice(0, Math.min(series, totals.cardinality))
+    const max = Math.min(maxPeriods, Math.floor(maxCounts / Math.max(1, ranked.length)))
+    return { ...answer, totals, details, ranked, max }
+  }
+  let answer = await ask(time_range)
+  const { step } = stepOf(answer.details)
+  // The default step does not depend on the number of series.
+  if (time_range.step === undefined && step !== undefined && answer.details.length > answer.max)
+    answer = await ask({ ...time_range, step: longerStep(step, answer.details.length, answer.max) })
+  const { totals, details, ranked, caveats } = answer
+  requirePeriods(details.length, answer.max)
   // The value after the ranked ones counts all others (show_other).
   const others = totals.values.at(ranked.length)
   return {
@@ -100,6 +118,14 @@ async function countBy(call: ToolCall, by: string, series: number, params: objec
 function stepOf(periods: readonly { ts_from: number; ts_to: number }[]): { step?: number } {
   const [first, second = first] = periods
   return second === undefined ? {} : { step: second.ts_to - second.ts_from }
+}
+
+/**
+ * A multiple of a step that makes at most `max` periods of a range with `count` periods. One period is
+ * reserved, since the range may begin within a period.
+ */
+function longerStep(step: number, count: number, max: number): number {
+  return step * Math.ceil(count / (max - 1))
 }
 
 function requirePeriods(count: number, max: number): void {

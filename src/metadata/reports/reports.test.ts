@@ -139,10 +139,10 @@ test('a schedule is planned again once, and remembers the run that was next unti
   expect(stored).toMatchObject({ nextRunAt: later(60), replannedFrom: later(900) })
   clock.seconds += 60
   expect(await schedules.listAhead()).toEqual([])
-  expect(await schedules.claim(stored, { plannedAt: later(0), nextRunAt: later(60) })).toBeDefined()
+  expect(await schedules.queueOnce(stored, { plannedAt: later(0), nextRunAt: later(60) })).toBeDefined()
   const claimed = await schedules.getStored(viewer, id)
   expect(claimed).toMatchObject({ nextRunAt: later(60), replannedFrom: later(840) })
-  expect(await schedules.claim(claimed, { plannedAt: later(1), nextRunAt: later(840) })).toBeDefined()
+  expect(await schedules.queueOnce(claimed, { plannedAt: later(1), nextRunAt: later(840) })).toBeDefined()
   expect(await schedules.getStored(viewer, id)).toMatchObject({ replannedFrom: null })
   // A change of the next run forgets `replannedFrom`, another change keeps it.
   const again = await schedules.getStored(viewer, id)

@@ -221,7 +221,7 @@ export class ReportSchedules extends OwnedObjects<ReportViewer, ScheduleRow, Rep
    * Queues the report of a schedule for this time and returns its id; undefined when another process, or a
    * change of the schedule, was faster. Throws as `Reports.create`; the schedule is then still due.
    */
-  claim(
+  queueOnce(
     due: StoredSchedule,
     { plannedAt, nextRunAt }: { plannedAt: number; nextRunAt: number | null },
   ): Promise<number | undefined> {

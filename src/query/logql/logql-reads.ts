@@ -106,9 +106,9 @@ export class LogqlReads {
 
   /** Evaluates a metric at each step. Its values count as memory in use until the reader's signal fires. */
   metric(reader: LogqlReader, expression: MetricExpression, text: string, steps: Steps): Promise<Operand> {
+    reader.signal.throwIfAborted()
     const values = this.#sampleBudget.open()
     reader.signal.addEventListener('abort', () => values.release(), { once: true })
-    reader.signal.throwIfAborted()
     const read = (request: SumRequest) => {
       const selection = { log: request.log, text }
       const predicate = storedPredicateFor(reader, selection)

@@ -32,6 +32,7 @@ async function queueReport(due: StoredSchedule, schedules: ReportSchedules, mome
   const nextRunAt = next === undefined ? null : Math.round(next * 1_000_000)
   const newest = newestDue(timing, planned, moment)
   const replannedFrom = due.replannedFrom === null ? null : due.replannedFrom / 1_000_000
+  // After the clock was set back, this run may already have been made: then only the next run is planned.
   if (hasRunFor(timing, newest, replannedFrom)) await schedules.replan(due, nextRunAt)
-  else await schedules.claim(due, { plannedAt: Math.round(newest * 1_000_000), nextRunAt })
+  else await schedules.queueOnce(due, { plannedAt: Math.round(newest * 1_000_000), nextRunAt })
 }

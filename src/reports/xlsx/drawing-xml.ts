@@ -30,6 +30,7 @@ export function drawingXml(charts: readonly PlacedChart[]): string {
 
 function frame({ column, row, width, height, description }: PlacedChart, index: number): string {
   const id = index + 1
+  // As Excel writes it: shapes have ids from 2 on, so that `Chart 1` has the id 2.
   return [
     `<xdr:oneCellAnchor><xdr:from><xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from>`,
     `<xdr:ext cx="${width * emuPerPixel}" cy="${height * emuPerPixel}"/>`,

@@ -32,7 +32,7 @@ const dependencies = {
 } as const
 type Dependency = keyof typeof dependencies
 
-/** The part of a StartStep that is used here. */
+/** The part of a StartContext that is used here. */
 interface Step {
   settings: Settings
   log: Log

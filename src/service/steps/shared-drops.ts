@@ -4,7 +4,7 @@ import type { Metadata } from '../../metadata/open.ts'
 import type { AnnouncedDrops } from '../../metadata/retention/announced-drops.ts'
 import { formatDays } from '../../storage/store/retention/announcement.ts'
 import type { DropKind, SharedDrops } from '../../storage/store/retention/shared-drops.ts'
-import type { StartStep } from './start-step.ts'
+import type { StartContext } from './start-context.ts'
 
 /** How a log line continues, by the kind of drop. */
 const reasons: Record<string, string> = {
@@ -23,7 +23,7 @@ type Announcements = Pick<AnnouncedDrops, 'list' | 'onChange' | 'announce' | 'an
  * logs the drops that other nodes announce, and repeats a read that fails. Announces the drops of this node.
  */
 export async function followDrops(
-  { log, closing }: Pick<StartStep, 'log' | 'closing'>,
+  { log, closing }: Pick<StartContext, 'log' | 'closing'>,
   { announcedDrops, readTime }: Pick<Metadata, 'readTime'> & { announcedDrops: Announcements },
   self: Node,
 ): Promise<SharedDrops> {

@@ -18,7 +18,7 @@ import type { HistorySource } from '../../query/history/match-history.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { scriptEnvironment } from '../settings/settings.ts'
 import { deliveredByAll } from './delivered-by-all.ts'
-import type { StartStep } from './start-step.ts'
+import type { StartContext } from './start-context.ts'
 
 /** How long actions may still run when the service ends. Then they are interrupted: see action-queue.ts. */
 export const actionsCloseMs = 3_000
@@ -28,7 +28,7 @@ export const actionsCloseMs = 3_000
  * for how many days events are kept.
  */
 export async function startAlerts(
-  { settings, log, closing }: StartStep,
+  { settings, log, closing }: StartContext,
   {
     metadata,
     snmpEngine,

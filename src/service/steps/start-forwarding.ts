@@ -7,14 +7,14 @@ import type { Intake } from '../../ingest/worker/intake.ts'
 import type { Metadata } from '../../metadata/open.ts'
 import { type SnmpEngine, stateOfSnmpEngine } from '../../outgoing/snmp/snmp-engine.ts'
 import type { SqlStore } from '../../storage/store/sql-store.ts'
-import type { StartStep } from './start-step.ts'
+import type { StartContext } from './start-context.ts'
 
 /** Length of the name of an installation in forwarded events: enough to tell a few thousand apart. */
 const instanceLength = 16
 
 /** Starts to forward events. `deliveredUntil`: Unix seconds up to which all received events are stored. */
 export async function startForwarding(
-  { settings, log, closing }: StartStep,
+  { settings, log, closing }: StartContext,
   {
     metadata,
     snmpEngine,

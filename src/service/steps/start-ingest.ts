@@ -25,7 +25,7 @@ import type { Log } from '../../telemetry/log.ts'
 import type { StorePorts } from '../offline/deferred-ports.ts'
 import type { OfflineStart } from '../offline/offline-start.ts'
 import { sharedSeconds } from './shared-seconds.ts'
-import type { StartStep } from './start-step.ts'
+import type { StartContext } from './start-context.ts'
 
 /** Maximum number of events whose deduplication windows are restored after a restart. */
 const maxRecentEvents = 200_000
@@ -46,7 +46,7 @@ export interface LoadedRules {
 
 /** Loads the rules and the triggers. Brings them into force if ingest has started before the metadata. */
 export async function loadRules(
-  { settings, log, closing }: StartStep,
+  { settings, log, closing }: StartContext,
   { metadata, node, offline }: IngestSources,
 ): Promise<LoadedRules> {
   const warn = (message: string): void => log.warn({ room: 'ingest' }, message)
@@ -97,7 +97,7 @@ export async function loadRules(
 
 /** Opens ingest on top of the store. `onDeath` is called when the ingest worker has died. */
 export async function startIngest(
-  { settings, log, closing }: StartStep,
+  { settings, log, closing }: StartContext,
   ingest: IngestSettings,
   loaded: LoadedRules,
   {

@@ -13,11 +13,11 @@ import { SqlQueries } from '../../query/user-sql/sql-queries.ts'
 import { openReports } from '../../reports/open-reports.ts'
 import { openReportRenderer } from '../../reports/worker/renderer.ts'
 import type { SqlStore } from '../../storage/store/sql-store.ts'
-import type { StartStep } from './start-step.ts'
+import type { StartContext } from './start-context.ts'
 
 /** Opens queries and their reports on top of the store. */
 export async function startQueries(
-  { settings, log, closing }: StartStep,
+  { settings, log, closing }: StartContext,
   { metadata, store, nodes }: { metadata: Metadata; store: SqlStore; nodes: NodeDirectory | undefined },
 ) {
   const { figures, counts } = store

@@ -11,7 +11,7 @@ import type { RetentionLimits } from '../../schema/store/retention.ts'
 import { boundsOf } from '../../storage/store/retention/class-days.ts'
 import type { Hold } from '../../storage/store/retention/held-days.ts'
 import type { SqlStore } from '../../storage/store/sql-store.ts'
-import type { StartStep } from './start-step.ts'
+import type { StartContext } from './start-context.ts'
 
 /** How long a change of the retention waits for the announcement of the days to drop. */
 const announcementMs = 5_000
@@ -60,7 +60,7 @@ function parseHold({ id, name, filter, ts_from, ts_to }: LegalHoldContent & { id
 
 /** Applies changes of the retention to the store and to ingest as they are made. */
 export function startRetention(
-  { settings, log, closing }: StartStep,
+  { settings, log, closing }: StartContext,
   {
     metadata,
     store,

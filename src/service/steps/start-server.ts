@@ -21,10 +21,10 @@ import { LogqlReads } from '../../query/logql/logql-reads.ts'
 import { rangeResolver } from '../../query/range/resolver.ts'
 import { ldapDirectory, oidcSignIn } from '../settings/sign-in-settings.ts'
 import type { startAlerts } from './start-alerts.ts'
+import type { StartContext } from './start-context.ts'
 import type { startForwarding } from './start-forwarding.ts'
 import type { startIngest } from './start-ingest.ts'
 import type { startQueries } from './start-queries.ts'
-import type { StartStep } from './start-step.ts'
 import type { StartedStore } from './start-store.ts'
 
 /** Maximum time to close the server. Live connections need less (api/live/hub.ts). */
@@ -47,7 +47,7 @@ interface StartedRooms
 }
 
 /** Serves HTTP and websockets. Returns the server and its port. */
-export async function startServer({ settings, log, closing }: StartStep, rooms: StartedRooms) {
+export async function startServer({ settings, log, closing }: StartContext, rooms: StartedRooms) {
   const { metadata, ingest, queries, alerts, forwarding, nodes, listeners, store: started, ...others } = rooms
   const { store, ...stored } = started
   const { intake, rules, triggers, silences } = ingest

@@ -6,13 +6,13 @@ import { readStoredDays } from '../../storage/store/retention/stored-space.ts'
 import type { SqlStore } from '../../storage/store/sql-store.ts'
 import { fullestDisk } from '../../storage/store/tables/fullest-disk.ts'
 import { type DiskSpace, DiskWatch } from '../../telemetry/disk-watch.ts'
-import type { StartStep } from './start-step.ts'
+import type { StartContext } from './start-context.ts'
 
 const read = internalRead('short', 30)
 
 /** Watches the disks of the data folder, and of the events if they are on servers. */
 export async function startSpace(
-  { settings, log, closing }: StartStep,
+  { settings, log, closing }: StartContext,
   store: Pick<SqlStore, 'client' | 'retention' | 'ready'>,
 ): Promise<SpaceSource> {
   const disks = new DiskWatch({

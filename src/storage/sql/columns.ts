@@ -19,11 +19,12 @@ export function fieldColumn(field: Field | TextField): string {
   }
 }
 
-/** Numbers are never empty. */
+/** Whether values are numbers, which are never empty. */
 export function isNumeric(field: Field): boolean {
   return field === 'severity' || field === 'facility' || field === 'status'
 }
 
+/** SQL of a tag: the first of several names that has a value. */
 function tagColumn(ref: TagRef): string {
   return ref.tag.reduceRight(
     (otherwise, name) => `ifNull(tags.\`${tagPath(name)}\`.:String, ${otherwise})`,

@@ -1,8 +1,8 @@
-/** The logo: a mill wheel, which turns while the page is live. */
-export function Logo({ size = 24, turning = false }: { size?: number; turning?: boolean }) {
+/** The logo: a mill wheel, which turns while something runs. */
+export function Logo({ size = 24, isTurning = false }: { size?: number; isTurning?: boolean }) {
   return (
     <svg
-      className={turning ? 'wheel turning' : 'wheel'}
+      className={isTurning ? 'wheel turning' : 'wheel'}
       width={size}
       height={size}
       viewBox="0 0 24 24"

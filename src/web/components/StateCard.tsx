@@ -5,7 +5,8 @@ import './kit.css'
 
 interface Props {
   name: string
-  level: HealthLevel
+  /** undefined: not known yet. */
+  level: HealthLevel | undefined
   /** The state in words. */
   says: string
   advice?: string | null
@@ -15,9 +16,9 @@ interface Props {
 /** A part of the service with its state, and what to do about it: an item of a list `state-cards`. */
 export function StateCard({ name, level, says, advice, href }: Props) {
   return (
-    <li className={`card ${level}`}>
+    <li className={`card ${level ?? ''}`}>
       <span className="state-name row gap-6 small-text soft">
-        <Icon name={levelIcons[level]} size={14} />
+        {level && <Icon name={levelIcons[level]} size={14} />}
         {name}
       </span>
       {href === undefined ? <span>{says}</span> : <Link href={href}>{says}</Link>}

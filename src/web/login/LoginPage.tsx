@@ -13,7 +13,7 @@ export function LoginPage() {
         {busy => (
           <>
             <h1 className="brand">
-              <Logo size={44} turning={busy} />
+              <Logo size={44} isTurning={busy} />
               {shellTexts.product}
             </h1>
             <p className="tagline">{loginTexts.tagline}</p>

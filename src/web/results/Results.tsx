@@ -35,7 +35,7 @@ interface Props {
   isInvalid: boolean
   /** The answer that the rows show; older than the answer of `search` while live updates pause. */
   displayed: DisplayedSearch
-  /** Live updates pause while the user is in the list. */
+  /** Whether live updates pause, as they do while the user is in the list. */
   isHeld: boolean
   rows: Rows
   control: SearchControl

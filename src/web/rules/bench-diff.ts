@@ -1,6 +1,6 @@
 import { type RuleOutcome, ruleFields } from '../../schema/intake/rule.ts'
 
-/** A field that rules changed. undefined: the event does not have it before or after. */
+/** A field that rules changed. `before` or `after` is undefined if the event did not have the field then. */
 export interface FieldChange {
   field: string
   before: string | undefined

@@ -36,7 +36,7 @@ export function TopBar({ user, onHelp, onPalette }: Props) {
   return (
     <header className="top-bar">
       <Link className="brand" href="/search" aria-label={shellTexts.product}>
-        <Logo turning={state === 'open'} />
+        <Logo isTurning={state === 'open'} />
         <span>{shellTexts.product}</span>
       </Link>
       <Navigation />

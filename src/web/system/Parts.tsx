@@ -53,9 +53,10 @@ export function Parts({
 function serviceState(
   monitor: { status: 'ready' | 'starting' } | undefined,
   isUnreachable: boolean,
-): { level: HealthLevel; says: string } {
+): { level: HealthLevel | undefined; says: string } {
   if (isUnreachable) return { level: 'critical', says: texts.unreachable }
-  if (monitor?.status === 'starting') return { level: 'warning', says: texts.starting }
+  if (monitor === undefined) return { level: undefined, says: texts.checking }
+  if (monitor.status === 'starting') return { level: 'warning', says: texts.starting }
   return { level: 'ok', says: texts.ready }
 }
 
@@ -69,8 +70,8 @@ function StorePart() {
   const total = answer?.results.all_time?.new
   if (failure !== undefined)
     return <StateCard name={texts.store} level="critical" says={texts.failed(errorText(failure))} />
-  const says = total === undefined ? texts.computing : texts.answers(exactNumber(total))
-  return <StateCard name={texts.store} level="ok" says={says} />
+  if (total === undefined) return <StateCard name={texts.store} level={undefined} says={texts.computing} />
+  return <StateCard name={texts.store} level="ok" says={texts.answers(exactNumber(total))} />
 }
 
 const levels: Record<PartState, HealthLevel> = { ok: 'ok', warning: 'warning', failed: 'critical' }

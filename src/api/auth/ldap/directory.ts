@@ -7,7 +7,6 @@ import {
   SignInError,
 } from '../../../metadata/identity/external-account.ts'
 import type { Directory, ExternalProof } from '../../../metadata/identity/identity.ts'
-import { Fault } from '../../../schema/fault.ts'
 import { thrownText } from '../../../schema/thrown-text.ts'
 import type { Log } from '../../../telemetry/log.ts'
 import { maxExternalGroups } from '../account-text.ts'
@@ -23,7 +22,7 @@ const failureMs = 5_000
 /** Maximum concurrent sign-ins at the directory, and maximum sign-ins that wait for their turn. */
 const maxRunning = 20
 const maxWaiting = 100
-/** One more than allowed: two entries make the name ambiguous. */
+/** Maximum entries that a search for a person returns. Two are enough to show that a name is ambiguous. */
 const maxPersons = 2
 /** Maximum groups found by a search. */
 const maxFoundGroups = 1_000
@@ -59,14 +58,17 @@ export class LdapDirectory implements Directory {
       // If a server fails midway, the next one repeats the same sign-in, which must be admitted only once.
       let admitted: Promise<void> | undefined
       const admitOnce = (account: ExternalAccount) => {
-        admitted ??= admit(account)
+        admitted ??= admit(account).catch(error => {
+          throw new AdmissionError(error)
+        })
         return admitted
       }
       const account = await this.#limit(() =>
         this.#servers.ask(client => this.#authenticate(client, username, password, admitOnce)),
       )
       return { account, session: { maxAgeSeconds: this.#options.sessionAgeSeconds } }
-    } catch (error) {
+    } catch (thrown) {
+      const error = thrown instanceof AdmissionError ? thrown.cause : thrown
       if (error instanceof SignInError && error.failure !== 'invalid')
         this.#warnings.warn(`A sign-in at the directory failed (${error.failure}): ${error.message}`)
       throw error
@@ -82,6 +84,7 @@ export class LdapDirectory implements Directory {
     await bindService(client, this.#options)
     const entry = await this.#find(client, username)
     const account = entry && accountOfPerson(entry, this.#options)
+    // Before the password is tried, so that sign-ins which are not admitted cannot guess passwords.
     if (account !== undefined) await admit(account)
     // A bind with an empty password is anonymous, and succeeds (RFC 4513, 5.1.2). A server written in C may
     // read a password up to its first NUL.
@@ -146,6 +149,13 @@ export class LdapDirectory implements Directory {
 
   get #timeLimit(): number {
     return Math.ceil(this.#options.timeoutMs / 1_000)
+  }
+}
+
+/** Wraps what `admit` throws (its cause), which says nothing about a server. */
+class AdmissionError extends Error {
+  constructor(cause: unknown) {
+    super('not admitted', { cause })
   }
 }
 
@@ -233,7 +243,7 @@ const maxTextLength = 300
 
 /** Whether another server should be tried, since this one was not reached or cannot answer. */
 function isServerFailure(error: unknown): boolean {
-  if (error instanceof SignInError || error instanceof Fault) return false
+  if (error instanceof SignInError || error instanceof AdmissionError) return false
   const code = codeOf(error)
   return code === undefined || unavailableCodes.has(code)
 }

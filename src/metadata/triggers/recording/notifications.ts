@@ -12,18 +12,21 @@ const maxEntries = 1_000
 /** Maximum length of a message in an entry. The event itself has the whole message. */
 const maxMessageLength = 8_192
 
-/** Matches reported together: same trigger, key and host. */
+/** Matches of a trigger reported together. */
 export interface NewNotification {
   triggerId: number
   key: string
   /**
-   * null: matches of several hosts, because there were too many at once. They are counted but make no entry,
-   * since it is unknown who may see it.
+   * Host of the event that the matches are reported with. null: matches of several hosts, because there were
+   * too many at once. They are counted but make no entry, since it is unknown who may see it.
    */
   host: string | null
   /** Patterns of the hosts that the owner of the trigger saw; absent or null: unknown. */
   ownerHosts?: readonly string[] | null
-  /** Whether all matches are of `host`. */
+  /**
+   * Whether all matches are of `host`. False for a condition over several hosts, whose counted matches may be
+   * of others.
+   */
   isOfHost: boolean
   /** The newest event; null: no single event fired the trigger. */
   event: StoredEvent | null

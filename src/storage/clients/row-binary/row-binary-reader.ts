@@ -93,7 +93,7 @@ export class RowBinaryReader {
 
   skipNumbers(): void {
     const length = this.varUint()
-    this.at += 4 * length
+    this.#skip(4 * length)
   }
 
   /** A value of a JSON column: its type, then the String. */
@@ -117,8 +117,7 @@ export class RowBinaryReader {
   }
 
   skipText(): void {
-    const length = this.varUint()
-    this.at += length
+    this.#skip(this.varUint())
   }
 
   /** Compares two Strings by their bytes, as sort() expects. `a` and `b`: indexes at which they begin. */
@@ -147,6 +146,11 @@ export class RowBinaryReader {
   /** Replaces the bytes from an index on. */
   overwrite(at: number, bytes: Uint8Array): void {
     this.#bytes.set(bytes, at)
+  }
+
+  #skip(length: number): void {
+    this.at += length
+    if (this.at > this.#bytes.length) throw new RangeError('the answer ends within a value')
   }
 
   #readTextType(): void {

@@ -122,7 +122,7 @@ const topOfTag = (name: string, limit: number): TopQuery => ({
   limit,
 })
 
-/** Rollups hold current counts only. */
+/** Whether a scope is of the current moment. Rollups have no counts of earlier moments. */
 function isCurrent(scope: Scope): boolean {
   return scope.asOf === undefined
 }

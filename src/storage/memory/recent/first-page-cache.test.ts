@@ -48,7 +48,7 @@ const keepNothing = () => pages.keep(pages.numberOf(scope), { ...scope, asOf: jo
 const secondsOf = (events: readonly StoredEvent[] | undefined) =>
   events?.map(({ last }) => last / micro - start)
 const cached = (of: Scope = scope) =>
-  secondsOf(pages.unchanged(of, query, { from: start + 59, rows: [], repeated: new Map() }))
+  secondsOf(pages.pageFor(of, query, { from: start + 59, rows: [], repeated: new Map() }))
 
 test('new events are put on a page in their order, as many as it has room for', async () => {
   keepNothing()

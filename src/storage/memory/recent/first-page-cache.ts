@@ -29,7 +29,8 @@ interface CachedPage extends Followed {
  * Caches the first page of each live search for the newest events. New batches keep it current: matching new
  * events are added without reading rows. Refreshing a page of rare events would otherwise take a statement of
  * 16 ms of processor time, many times that while the engine merges after a burst. Pages of frequent events
- * come from the newest rows just as fast. Serves only scopes of the current moment.
+ * come from the newest rows just as fast. Serves only scopes of the current moment. Callers may pass only
+ * queries sorted by last occurrence, newest first, whose predicates are on rows.
  */
 export class FirstPageCache {
   readonly #journal: Pick<StoreJournal, 'current' | 'since' | 'settledUntil'>
@@ -75,10 +76,10 @@ export class FirstPageCache {
   }
 
   /**
-   * The cached page, if it is certainly also the page of this scope; undefined otherwise. Limits the cached
-   * page to the scope.
+   * Updates the cached page by the journal. Returns it if it is certainly also the page of this scope, and
+   * from then on keeps it for the scope's range; undefined otherwise.
    */
-  unchanged(scope: Scope, { offset, limit }: PageQuery, recent: RecentSnapshot): StoredEvent[] | undefined {
+  pageFor(scope: Scope, { offset, limit }: PageQuery, recent: RecentSnapshot): StoredEvent[] | undefined {
     const { from, to, predicate } = scope
     const page = this.#pages.get(predicate)
     if (page === undefined || this.numberOf(scope) === undefined || offset !== 0 || page.limit !== limit)

@@ -73,8 +73,8 @@ export async function pageFromMemory(
 ): Promise<StoredEvent[]> {
   const journalNumber = pages.numberOf(scope)
   const recent = rows.newest(scope.asOf)
-  const unchanged = recent && pages.unchanged(scope, query, recent)
-  if (unchanged !== undefined) return unchanged
+  const cached = recent && pages.pageFor(scope, query, recent)
+  if (cached !== undefined) return cached
   const found = recent && newestEvents(recent, scope, query)
   let events: StoredEvent[]
   if (found === undefined) events = await table.page()

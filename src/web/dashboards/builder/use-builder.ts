@@ -32,7 +32,7 @@ export interface Builder {
   faults: SaveFaults
   /** Why the last save failed, unless the reason is in `faults`. */
   error: string | undefined
-  /** When another user saved the dashboard (Unix seconds), if that was after it was read for editing. */
+  /** Unix seconds at which another user saved the dashboard after editing began; undefined: no conflict. */
   conflictAt: number | undefined
   start: () => void
   /** Begins editing, if it has not begun. Changes with the same merge key are one undo step. */
@@ -57,7 +57,7 @@ export function useBuilder(dashboard: Dashboard | undefined, stored: Draft, user
   const [faults, setFaults] = useState(noFaults)
   const [error, setError] = useState<string>()
   const [conflictAt, setConflictAt] = useState<number>()
-  /** The page has looked for unsaved changes; until then it must not overwrite them. */
+  /** Whether the stored draft of this tab was read. Until then it must not be overwritten. */
   const hasLoaded = useRef(false)
 
   // Once per dashboard: restores unsaved changes of this tab.

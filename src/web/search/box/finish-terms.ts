@@ -32,8 +32,9 @@ export function finishTerms(
   const remaining = without(terms)
   // Removal joins the text around a condition with one space; the next word must not touch the previous one.
   const newText = /\s$/.test(text) && remaining !== '' ? `${remaining} ` : remaining
-  const textAfterCaret = parseTypedQuery(text.slice(caret), findTag).without([]).trimStart()
   // The caret stays before the text that follows it; if that text has changed, it moves to the end.
+  // `without([])` writes the tail as it is written in `remaining`: plain operators, single spaces.
+  const textAfterCaret = parseTypedQuery(text.slice(caret), findTag).without([]).trimStart()
   return {
     text: newText,
     caret: newText.endsWith(textAfterCaret) ? newText.length - textAfterCaret.length : newText.length,

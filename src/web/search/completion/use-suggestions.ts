@@ -58,19 +58,22 @@ export function useSuggestions(
   const values = useLiveQuery(request, false)
   const isCurrent =
     currentRequest === request && !values.stale && JSON.stringify(values.request) === JSON.stringify(request)
+  // The answer stays until the next one arrives, which may be for another field.
+  const isOfField =
+    currentRequest !== undefined && values.answer?.params.field === currentRequest.params.field
 
   const items = useMemo(() => {
     if (!isOpen) return []
     // While a value is typed, only values are suggested.
     if (completion?.kind === 'value')
-      return valueSuggestions(completion, values.answer?.results.totals?.values ?? [])
+      return valueSuggestions(completion, isOfField ? (values.answer?.results.totals?.values ?? []) : [])
     const current = recent.describe({ ...state, at: 0 })
     const searches = recentSuggestions(draft, recent.list, recent.describe, current)
     if (completion === undefined) return searches
     if (completion.typed !== '') return [...nameSuggestions(completion, tags?.list ?? []), ...searches]
     const isEmpty = draft.trim() === ''
     return isEmpty ? [...searches, ...nameSuggestions(completion, []).slice(0, maxFirstNames)] : searches
-  }, [isOpen, completion, values.answer, tags, draft, recent, state])
+  }, [isOpen, completion, isOfField, values.answer, tags, draft, recent, state])
   const isLoading = request !== undefined && completion?.kind === 'value' && !isCurrent
   return { items, completion, isLoading }
 }

@@ -7,6 +7,7 @@ export const systemTexts = {
     live: 'Live updates',
     ingest: 'Ingest',
     store: 'Event store',
+    checking: 'Loading',
     ready: 'Ready',
     starting: 'Starting',
     unreachable: 'Not responding',

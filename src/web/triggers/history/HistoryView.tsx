@@ -132,7 +132,7 @@ export function HistoryView() {
 /** Everything known about one action: its result, and its response or output. */
 function RunDialog({ run: listed, onClose }: { run: ActionRun; onClose: () => void }) {
   const zone = useZone()
-  // The key changes with each attempt, so that the result is read again.
+  // The key contains the attempt: opened again after another attempt, the dialog reads its result.
   const { data, error } = useRead([historyKey, 'one', listed.id, listed.tries, listed.status], signal =>
     readAction(listed.id, signal),
   )

@@ -2,9 +2,10 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { AuthProtocols, createReceiver, PrivProtocols, SecurityLevel } from 'net-snmp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { AllowList, OutgoingGuard } from '../../../../outgoing/outgoing-guard.ts'
 import { openSnmpEngine } from '../../../../outgoing/snmp/snmp-engine.ts'
+import { TrapSession } from '../../../../outgoing/snmp/snmp-session.ts'
 import type { SnmpTarget } from '../../../../schema/triggers/trigger-parts.ts'
 import { hostileValues, testContext } from '../../testing/test-context.ts'
 import { snmpRunner, trapOid } from './snmp.ts'
@@ -245,6 +246,20 @@ test('an attempt that has ended sends no trap, and does not say that it took too
   await run({ kind: 'snmp', target }, testContext(), signal)
   await arrived
   expect(received).toHaveLength(1)
+})
+
+test('an attempt that took too long says whether its trap may have been sent', async () => {
+  const limit = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  const trap = vi.spyOn(TrapSession.prototype, 'send').mockImplementation(async (_, signal) => {
+    limit.abort()
+    signal.throwIfAborted()
+  })
+  onTestFinished(() => [timeout, trap].forEach(spy => void spy.mockRestore()))
+  const target: SnmpTarget = { host: '127.0.0.1', port: 5515, version: 'v2c' }
+  const detailOf = async () => (await send(target)).detail
+  expect(await detailOf()).toBe('The attempt took more than 5 seconds; the trap may have been sent.')
+  expect(await detailOf()).toBe('The attempt took more than 5 seconds; the trap was not sent.')
 })
 
 const refusals: [target: SnmpTarget | null, detail: string][] = [

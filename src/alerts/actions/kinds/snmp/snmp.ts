@@ -49,11 +49,10 @@ export function snmpRunner({ guard, engine, defaultTarget }: SnmpDeps): ActionFu
     } catch (error) {
       if (error instanceof SnmpTargetError || error instanceof RefusedTargetError)
         return refused(error.message)
-      if (signal.aborted) {
-        const outcome = isSending ? 'may have been sent' : 'was not sent'
-        return failed(`The attempt was cut short; the trap ${outcome}.`, true)
-      }
-      if (limit.aborted) return failed(`The trap was not sent within ${timeoutMs / 1000} seconds.`, true)
+      const outcome = isSending ? 'may have been sent' : 'was not sent'
+      if (signal.aborted) return failed(`The attempt was cut short; the trap ${outcome}.`, true)
+      if (limit.aborted)
+        return failed(`The attempt took more than ${timeoutMs / 1000} seconds; the trap ${outcome}.`, true)
       const reason = withoutAddresses(error, `${host}:${port}`)
       return failed(`The trap was not sent: ${thrownText(reason)}`, true)
     } finally {

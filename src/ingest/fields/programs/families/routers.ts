@@ -81,9 +81,9 @@ const mikroTikFlow = linesOf([
   [`${mikroTikHead}{network.transport:lower} *`],
 ])
 const mikroTikPorts = new Pattern(
-  '{:text}, {source.address:address}:{source.port:number}->{destination.address:address}:{destination.port:number}, *',
+  ', {source.address:address}:{source.port:number}->{destination.address:address}:{destination.port:number}, *',
 )
-const mikroTikHosts = new Pattern('{:text}, {source.address:address}->{destination.address:address}, *')
+const mikroTikHosts = new Pattern(', {source.address:address}->{destination.address:address}, *')
 const mikroTikLines = linesOf([
   [
     'user {user.name:text} logged in from {source.address:address} via {network.protocol.name:word}',
@@ -116,7 +116,10 @@ function readMikroTik(text: string, at: number, draft: FieldsDraft): boolean {
   if (mikroTikLines.read(text, start, draft)) return true
   draft.clear()
   if (!mikroTikFlow.read(text, start, draft)) return false
-  const from = text.lastIndexOf(', ', text.indexOf('->', start))
+  // The addresses are the item with ->; commas may also stand in the items before it.
+  const arrow = text.indexOf('->', start)
+  if (arrow === -1) return false
+  const from = text.lastIndexOf(', ', arrow)
   return mikroTikPorts.read(text, from, draft) || mikroTikHosts.read(text, from, draft)
 }
 

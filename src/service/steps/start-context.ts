@@ -3,7 +3,7 @@ import type { Log } from '../../telemetry/log.ts'
 import type { ClosingStack } from './closing-stack.ts'
 
 /** Values that all steps of the start share. */
-export interface StartStep {
+export interface StartContext {
   settings: Settings
   log: Log
   /** Closers, run in reverse order. */
