@@ -15,7 +15,10 @@ writeFileSync(path.join(folder, 'cert.pem'), cert)
 writeFileSync(path.join(folder, 'key.pem'), key)
 const listeners = path.join(folder, 'listeners.yaml')
 const tls = '{cert: cert.pem, key: key.pem}'
-writeFileSync(listeners, `listeners: [{name: gelf_tls, kind: gelf-tcp, host: 127.0.0.1, port: 0, tls: ${tls}}]`)
+writeFileSync(
+  listeners,
+  `listeners: [{name: gelf_tls, kind: gelf-tcp, host: 127.0.0.1, port: 0, tls: ${tls}}]`,
+)
 
 const first = startMillrace()
 const second = startMillrace({
@@ -31,10 +34,7 @@ const http = (place: string) => ({
 
 /** A destination of each kind, and the tags that its events get in addition. */
 const cases: Record<string, [target: () => object, tags?: Record<string, string>]> = {
-  elasticsearch: [
-    () => ({ elasticsearch: { ...http('/elasticsearch'), index: 'logs' } }),
-    { index: 'logs' },
-  ],
+  elasticsearch: [() => ({ elasticsearch: { ...http('/elasticsearch'), index: 'logs' } }), { index: 'logs' }],
   loki: [() => ({ loki: { ...http('/loki/api/v1/push'), labels: ['site'] } })],
   otlp: [() => ({ otlp: http('/v1/logs') })],
   millrace: [() => ({ millrace: { url: second.url, token: second.token, compress: true } })],
