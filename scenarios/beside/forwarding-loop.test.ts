@@ -44,7 +44,8 @@ test.each([
     await sender.end()
     const count = ({ client }: Millrace) => client.count(`loop${name}`)
     await until('both events at the second one', async () => (await count(second)).events === 2)
-    await until('the loop is refused', async () => (await refusedLoops(first)) === before + 2)
+    // More than two if events are sent again.
+    await until('the loop is refused', async () => (await refusedLoops(first)) >= before + 2)
     expect(await count(first)).toEqual({ events: 2, occurrences: 2 })
     expect(await count(second)).toEqual({ events: 2, occurrences: 2 })
     const [sent] = await first.client.events(`loop${name} alpha`)

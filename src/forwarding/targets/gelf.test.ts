@@ -1,10 +1,13 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { text } from 'node:stream/consumers'
 import GrayGelfServer from 'graygelf/server.js'
 import { expect, onTestFinished, test } from 'vitest'
 import type { GelfTarget } from '../../schema/forwarding/targets/gelf.ts'
 import { gelfMessage } from '../formats/gelf-message.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
+import { open } from '../testing/http-receiver.ts'
 import { openDatagrams } from './datagrams.ts'
 import { gelfDatagrams } from './gelf.ts'
 
@@ -62,4 +65,21 @@ test.each([{}, { compress: true }])('another receiver reads datagrams and chunks
   }
   const tooLong = { ...event, message: Buffer.alloc(1_100_000, 'x').toString() }
   expect((await delivery.send([tooLong], signal)).refused).toBe(settings.compress ? 0 : 1)
+})
+
+test('over TCP a null byte ends each message, and the end of the stream confirms them', async () => {
+  const { promise: received, resolve, reject } = Promise.withResolvers<string>()
+  const server = createServer(socket => void text(socket).then(resolve, reject)).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const delivery = await open({ kind: 'gelf', host: '127.0.0.1', port })
+  const sent = [event, { ...event, id: '8', message: 'é '.repeat(200_000) }, { ...event, message: 'a\0b' }]
+  const { refused, confirmed } = await delivery.send(sent, signal)
+  expect(refused).toBe(0)
+  await delivery.close()
+  await confirmed
+  expect(await received).toBe(sent.map(one => `${gelfMessage(one, 'one')}\0`).join(''))
+  expect((await received).split('\0')).toHaveLength(sent.length + 1)
 })

@@ -52,3 +52,33 @@ test.each<[protocol: Protocol, path: string, body: unknown]>([
   const { events } = readWith(protocol, text, { path })
   expect(events.map(one => isLoop(one, 'one'))).toEqual([true])
 })
+
+test.each<[protocol: Protocol, path: string, body: unknown]>([
+  [
+    'loki',
+    '/push',
+    {
+      streams: [
+        { stream: { forwarded_by: 'two', level: 'error' }, values: [['1', 'm', { id: '7', a: 'b' }]] },
+      ],
+    },
+  ],
+  [
+    'otlp',
+    '/logs',
+    otlp(
+      { resource: { attributes: [{ key: 'forwarded_by', value: { stringValue: 'two' } }] } },
+      {
+        severityNumber: 17,
+        attributes: [
+          { key: 'log.record.uid', value: { stringValue: '7' } },
+          { key: 'a', value: { stringValue: 'b' } },
+        ],
+      },
+    ),
+  ],
+])('%s: the id and the fields of a forwarded event do not become tags', (protocol, path, body) => {
+  const { events } = readWith(protocol, JSON.stringify(body), { path })
+  expect(events).toMatchObject([{ severity: 3 }])
+  expect(events.map(({ tags, extra }) => ({ ...extra, ...tags }))).toEqual([{ a: 'b', forwarded_by: 'two' }])
+})

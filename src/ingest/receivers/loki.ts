@@ -1,3 +1,4 @@
+import { viaTag } from '../../schema/forwarding/loop-mark.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import type { BodyText } from '../body/body-text.ts'
 import { BodyRefusedError } from '../body/fault.ts'
@@ -10,6 +11,9 @@ import { applyLabelFields, applyLevels, type Labels, labelFields, parseLabels } 
 import { jsonResponse, type Receiver } from './receiver.ts'
 
 const noLabels: Labels = []
+/** Labels and metadata of an event of another Millrace that are fields of the event, or its id there. */
+const forwardedMembers = new Set(['level', 'id', 'facility', 'cisco_mnemonic'])
+const isTag = ([name]: Labels[number]) => !forwardedMembers.has(name)
 
 /** Loki's push interface: JSON, or protobuf in a snappy block. */
 export const loki: Receiver = {
@@ -25,7 +29,9 @@ export const loki: Receiver = {
     const counter = ItemCounter.forGroups()
     for (const { labels, entries } of streams) {
       counter.add()
-      const fields = labelFields(labels)
+      const isForwarded = labels.some(([name]) => name === viaTag)
+      const read = labelFields(labels)
+      const fields = isForwarded ? { ...read, tags: read.tags.filter(isTag) } : read
       const encodingOfLabels = body.encoding
       for (const { time, line, metadata } of entries) {
         builder.begin()
@@ -33,7 +39,8 @@ export const loki: Receiver = {
         applyLabelFields(fields, builder)
         if (metadata.length > 0) {
           applyLevels(metadata, builder)
-          for (const [name, value] of metadata) builder.extra(name, value)
+          for (const [name, value] of isForwarded ? metadata.filter(isTag) : metadata)
+            builder.extra(name, value)
         }
         builder.message(line)
         // The labels of the stream were read once, but are in each of its events.

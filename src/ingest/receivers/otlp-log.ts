@@ -1,3 +1,4 @@
+import { viaTag } from '../../schema/forwarding/loop-mark.ts'
 import type { JsonObject } from '../../schema/text/json-object.ts'
 import { scalarText } from '../fields/json.ts'
 import type { EventBuilder } from './event-builder.ts'
@@ -47,6 +48,9 @@ const volatileAttributes = new Set([
   'container.id',
 ])
 
+/** Attributes of an event of another Millrace that are fields of the event, or its id there. */
+const forwardedAttributes = new Set(['log.record.uid', 'syslog.facility.name', 'cisco_mnemonic'])
+
 /** Fills the builder's event from a record. */
 export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, builder: EventBuilder): void {
   const micros = log.time > 0 ? log.time : log.observed
@@ -74,7 +78,9 @@ export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, build
   // First, since an event has room for a limited number of fields.
   if (log.traceId !== '') builder.extra('trace_id', log.traceId)
   if (log.spanId !== '') builder.extra('span_id', log.spanId)
-  for (const name in log.attributes) builder.extra(name, log.attributes[name])
+  const isForwarded = resource[viaTag] !== undefined
+  for (const name in log.attributes)
+    if (!(isForwarded && forwardedAttributes.has(name))) builder.extra(name, log.attributes[name])
   if (scope !== '') builder.extra('otel.scope.name', scope)
   if (log.eventName !== '') builder.extra('event.name', log.eventName)
   builder.message(textOf(log))
