@@ -47,7 +47,7 @@ test('a forwarder to a file is created, tested, paused, edited and deleted', asy
   await choose('Pause')
   await page.getByText('Paused', { exact: true }).waitFor()
   await choose('Skip waiting events')
-  await dialog.getByText('that arrive before it resumes').waitFor()
+  await dialog.getByText('that wait now').waitFor()
   await dialog.getByRole('button', { name: 'Skip events' }).click()
   await choose('Resume')
   await page.getByText('Sending', { exact: true }).waitFor()

@@ -67,9 +67,9 @@ test('a long message is cut where it is wrapped, a double click selects a word, 
   await page.getByRole('button', { name: 'Wrap long messages' }).click()
   const cell = page.locator('.cell-message').filter({ hasText: 'needle' })
   const shown = async () => ((await cell.textContent()) ?? '').length
-  expect(await shown()).toBeLessThan(2_100)
+  await eventually(shown).toBeLessThan(2_100)
   await cell.getByRole('button', { name: 'Show all 65,000 characters' }).click()
-  expect(await shown()).toBe(longLength)
+  await eventually(shown).toBe(longLength)
 
   const inText = { position: { x: 60, y: 10 } }
   const other = page.locator('.cell-message').filter({ hasText: 'Disk nearly full' })

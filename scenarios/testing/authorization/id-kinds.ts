@@ -92,10 +92,12 @@ const ofOperations: Readonly<Record<string, Kind>> = {
   'POST /api/triggers/dry-run trigger': 'none',
   'POST /api/triggers/preview trigger': 'none',
   'POST /api/rules/test events': 'none',
-  // The secret of a destination.
-  'POST /api/forwarders token': 'none',
-  'PATCH /api/forwarders/{id} token': 'none',
-  'PUT /api/forwarders/{id} token': 'none',
+  // Settings of a destination.
+  ...Object.fromEntries(
+    ['POST /api/forwarders', 'PATCH /api/forwarders/{id}', 'PUT /api/forwarders/{id}'].flatMap(operation =>
+      ['token', 'user', 'record_key'].map(member => [`${operation} ${member}`, 'none'] as const),
+    ),
+  ),
   // A text to find.
   'GET /api/ingest/hosts search': 'none',
   // Id of a JSON-RPC message.

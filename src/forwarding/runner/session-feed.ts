@@ -9,10 +9,9 @@ import type { Log } from '../../telemetry/log.ts'
 import type { SessionHandle } from '../forward-thread.ts'
 import { type ForwarderPosition, maxAhead, type SessionSpec } from '../session/messages.ts'
 import { orderOf } from '../session/session.ts'
+import { BatchSize } from './batch-size.ts'
 import type { Progress } from './progress.ts'
 
-/** Rows of an answer of the store. */
-const rowsAtOnce = 50_000
 /** Shortest and longest time between two looks at the store when nothing waits. */
 const lookMs = { min: 200, max: 1_000 }
 const storeRetryMs = 2_000
@@ -45,6 +44,7 @@ export class SessionFeed {
   /** Messages for which the session has room. */
   #room = 0
   #pulls = 0
+  readonly #size = new BatchSize()
   #hasPushed = false
   /** When the events that wait are counted next, on the monotonic clock. */
   #nextCountMs = Number.NEGATIVE_INFINITY
@@ -87,6 +87,7 @@ export class SessionFeed {
   pulled(): void {
     this.#room++
     this.#pulls++
+    this.#size.done(performance.now())
     this.#wake()
   }
 
@@ -129,6 +130,7 @@ export class SessionFeed {
     if (answer.rows > 0) {
       this.#room--
       this.#hasPushed = true
+      this.#size.sent(answer.rows, performance.now())
       session.push({ kind: 'rows', bytes: answer.bytes, next: answer.next })
       this.#progress.sentRows()
     }
@@ -138,6 +140,7 @@ export class SessionFeed {
     }
     if (answer.rows === 0 && this.#progress.needsTime) {
       this.#room--
+      this.#size.sent(0, performance.now())
       session.push({ kind: 'caughtUp', until: until * 1_000_000, next: answer.next })
     }
     if (this.#isWorking) this.#progress.caughtUp()
@@ -201,7 +204,7 @@ export class SessionFeed {
 
   #query(after: RowPosition | undefined) {
     const order = orderOf(this.#forwarder.content)
-    return { predicate: this.#predicate, after, limit: rowsAtOnce, order }
+    return { predicate: this.#predicate, after, limit: this.#size.rows, order }
   }
 
   #read(signal: AbortSignal): Read {

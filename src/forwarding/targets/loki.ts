@@ -1,6 +1,7 @@
 import { facilities, severities, statuses } from '../../schema/event/event.ts'
 import { viaTag, viaWith } from '../../schema/forwarding/loop-mark.ts'
 import type { LokiTarget } from '../../schema/forwarding/targets/loki.ts'
+import { flatFields } from '../formats/flat-fields.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import { groupedPart, groupParts } from './grouped-parts.ts'
 import type { BatchProtocol } from './http-batches.ts'
@@ -60,14 +61,13 @@ function entryOf(event: OutgoingEvent, chosen: readonly string[]): [string, stri
   return [
     `${ts}000`,
     message,
-    {
-      ...Object.fromEntries(others),
+    flatFields(Object.fromEntries(others), {
       id,
       facility: facilities[facility]?.toLowerCase() ?? String(facility),
       ...(mnemonic !== '' && { cisco_mnemonic: mnemonic }),
       ...(status !== 0 && { status: statuses[status] ?? String(status) }),
       ...(counter > 1 && { counter: String(counter), last_occurrence: String(last / 1_000_000) }),
-    },
+    }),
   ]
 }
 

@@ -48,11 +48,11 @@ test('records with severity, time and attributes are grouped by host and program
                 severityNumber: 21,
                 severityText: 'EMERGENCY',
                 attributes: [
-                  text('user', 'ann'),
                   text('log.record.uid', '2'),
                   facility,
                   { key: 'counter', value: { intValue: '3' } },
                   text('last_occurrence', '1800000000.5'),
+                  text('user', 'ann'),
                 ],
               },
             ],

@@ -3,6 +3,7 @@ import { facilities, severities, statuses } from '../../schema/event/event.ts'
 import { viaTag, viaWith } from '../../schema/forwarding/loop-mark.ts'
 import type { OtlpTarget } from '../../schema/forwarding/targets/otlp.ts'
 import { isObject } from '../../schema/text/json-object.ts'
+import { flatFields } from '../formats/flat-fields.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import { groupedPart, groupParts } from './grouped-parts.ts'
 import type { BatchOutcome, BatchProtocol } from './http-batches.ts'
@@ -52,14 +53,15 @@ function recordOf(event: OutgoingEvent): object {
     severityNumber: severityNumbers[severity],
     severityText: severities[severity],
     body: { stringValue: message },
-    attributes: attributesOf({
-      ...others,
-      'log.record.uid': id,
-      'syslog.facility.name': facilities[facility]?.toLowerCase() ?? String(facility),
-      ...(mnemonic !== '' && { cisco_mnemonic: mnemonic }),
-      ...(status !== 0 && { status: statuses[status] ?? String(status) }),
-      ...(counter > 1 && { counter, last_occurrence: String(last / 1_000_000) }),
-    }),
+    attributes: attributesOf(
+      flatFields(others, {
+        'log.record.uid': id,
+        'syslog.facility.name': facilities[facility]?.toLowerCase() ?? String(facility),
+        ...(mnemonic !== '' && { cisco_mnemonic: mnemonic }),
+        ...(status !== 0 && { status: statuses[status] ?? String(status) }),
+        ...(counter > 1 && { counter, last_occurrence: String(last / 1_000_000) }),
+      }),
+    ),
   }
 }
 

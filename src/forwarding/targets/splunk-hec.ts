@@ -4,6 +4,7 @@ import type { OutgoingAnswer } from '../../outgoing/exchange.ts'
 import type { SplunkHecTarget } from '../../schema/forwarding/targets/splunk-hec.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import { eventRecord } from '../formats/event-record.ts'
+import { flatFields } from '../formats/flat-fields.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import { DeliveryError } from './delivery.ts'
 import type { BatchProtocol } from './http-batches.ts'
@@ -48,7 +49,7 @@ function hecEvent(event: OutgoingEvent, target: SplunkHecTarget, instance: strin
     sourcetype,
     ...(index !== undefined && { index }),
     event: message,
-    fields: { ...tags, program, ...fields, ...(fields.counter > 1 && { last_occurrence }) },
+    fields: flatFields(tags, { program, ...fields, ...(fields.counter > 1 && { last_occurrence }) }),
   })
 }
 

@@ -10,7 +10,7 @@ interface Written {
 export interface ConfirmationLimits {
   /** More bytes than the buffers of both sides hold: what was written before them has been received. */
   bufferBytes: number
-  /** A lost connection is noticed within this time, milliseconds. */
+  /** The end of a receiver that has not read all bytes is noticed within this time, milliseconds. */
   noticeMs: number
 }
 
@@ -18,9 +18,10 @@ export interface ConfirmationLimits {
 const defaultLimits: ConfirmationLimits = { bufferBytes: 12 * 1024 ** 2, noticeMs: 15_000 }
 
 /**
- * Decides when bytes of a TCP stream have reached a receiver that acknowledges nothing: when more bytes than
- * all buffers hold were taken after them, or when nothing failed for a while. (A receiver that ends without
- * reading what it was sent resets the connection, which fails the stream.)
+ * Decides when a receiver that acknowledges nothing has read bytes of a TCP stream: when more bytes than all
+ * buffers hold were taken after them, or when its system has acknowledged them and nothing failed for a
+ * while. (A receiver that ends without reading what it was sent resets the connection, which fails the
+ * stream.)
  */
 export class StreamConfirmations {
   readonly #limits: ConfirmationLimits
@@ -36,16 +37,26 @@ export class StreamConfirmations {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#writtenBytes = end
     this.#waiting.push({ end, at: nowMs, confirm: resolve })
-    this.check(nowMs)
+    this.check(nowMs, 0)
     return promise
   }
 
-  /** Confirms what is certain by now. Call it every second. */
-  check(nowMs: number): void {
+  /** Whether bytes wait for long enough to be confirmed once they are acknowledged. */
+  isDue(nowMs: number): boolean {
+    const [oldest] = this.#waiting
+    return oldest !== undefined && nowMs - oldest.at >= this.#limits.noticeMs
+  }
+
+  /**
+   * Confirms what is certain by now. Call it every second. `acknowledged`: bytes of the stream that the
+   * system of the receiver has.
+   */
+  check(nowMs: number, acknowledged: number): void {
     const { bufferBytes, noticeMs } = this.#limits
     while (this.#waiting[0] !== undefined) {
       const [{ end, at, confirm }] = this.#waiting
-      if (nowMs - at < noticeMs && end + bufferBytes > this.#writtenBytes) return
+      const isOld = nowMs - at >= noticeMs && end <= acknowledged
+      if (!isOld && end + bufferBytes > this.#writtenBytes) return
       this.#waiting.shift()
       confirm()
     }

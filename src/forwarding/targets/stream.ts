@@ -5,6 +5,7 @@ import type { CheckedAddress } from '../../outgoing/outgoing-guard.ts'
 import type { StreamTarget } from '../../schema/forwarding/targets/members.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import { type Delivery, DeliveryError, reasonOf, type Taken } from './delivery.ts'
+import { unacknowledgedBytes } from './send-queue.ts'
 import { type ConfirmationLimits, StreamConfirmations } from './stream-confirmations.ts'
 
 const connectTimeoutMs = 10_000
@@ -39,7 +40,11 @@ export async function openStream(
 class StreamDelivery implements Delivery {
   readonly #socket: Socket
   readonly #write: (event: OutgoingEvent) => string
+  readonly #place: string
   readonly #confirmations: StreamConfirmations
+  /** Bytes that the receiver's system had acknowledged at the last look, and when that last rose. */
+  #acknowledged = 0
+  #progressMs = performance.now()
   readonly #failure = Promise.withResolvers<never>()
   readonly failed = this.#failure.promise
   /** Why the connection failed; undefined while it works. */
@@ -58,6 +63,7 @@ class StreamDelivery implements Delivery {
     confirmations: StreamConfirmations,
   ) {
     this.#socket = socket
+    this.#place = place
     this.#write = write
     this.#confirmations = confirmations
     this.failed.catch(() => {})
@@ -73,7 +79,7 @@ class StreamDelivery implements Delivery {
       if (socket.writableLength > 0)
         this.#fail(`${place} has taken nothing for ${stallTimeoutMs / 1_000} seconds.`)
     })
-    this.#timer = setInterval(() => this.#confirmations.check(performance.now()), 1_000).unref()
+    this.#timer = setInterval(() => void this.#confirm(), 1_000).unref()
   }
 
   async send(events: Iterable<OutgoingEvent>, signal: AbortSignal): Promise<Taken> {
@@ -106,6 +112,26 @@ class StreamDelivery implements Delivery {
     const isRead = await until(ended, { timeoutMs: closeTimeoutMs }).catch(() => false)
     if (isRead) this.#confirmations.confirmAll()
     this.#socket.destroy()
+  }
+
+  /** Confirms what the receiver certainly has. Fails the connection when it acknowledges nothing any more. */
+  async #confirm(): Promise<void> {
+    const socket = this.#socket
+    const nowMs = performance.now()
+    const written = socket.bytesWritten
+    if (!this.#confirmations.isDue(nowMs)) {
+      this.#progressMs = nowMs
+      this.#confirmations.check(nowMs, 0)
+      return
+    }
+    const ports = { local: socket.localPort ?? 0, remote: socket.remotePort ?? 0 }
+    // Over TLS, the queue has more bytes than were written to the stream.
+    const acknowledged = written - ((await unacknowledgedBytes(ports)) ?? 0)
+    if (acknowledged > this.#acknowledged) this.#progressMs = nowMs
+    this.#acknowledged = acknowledged
+    this.#confirmations.check(nowMs, acknowledged)
+    if (acknowledged < written && nowMs - this.#progressMs > stallTimeoutMs)
+      this.#fail(`${this.#place} has acknowledged nothing for ${stallTimeoutMs / 1_000} seconds.`)
   }
 
   /** Resolves when the system has taken the bytes, which may be overwritten then. */

@@ -118,7 +118,10 @@ test('splunk_hec: events with fields, and acknowledgements', async () => {
     index: 'main',
   } as const
   const delivery = await open({ ...target, acknowledge: true })
-  await delivery.send([event(1, { tags: { user: 'ann' }, counter: 2, last: 1_800_000_003_000_000 })], signal)
+  await delivery.send(
+    [event(1, { tags: { user: 'ann', program: 'x' }, counter: 2, last: 1_800_000_003_000_000 })],
+    signal,
+  )
   expect(requests.map(({ path }) => path)).toEqual([
     '/services/collector/event',
     '/services/collector/ack',
@@ -132,7 +135,15 @@ test('splunk_hec: events with fields, and acknowledgements', async () => {
     ...{ time: 1_800_000_000.5, host: 'fw-1', source: 'kernel', sourcetype: 'kernel', index: 'main' },
     event: 'message 1',
     fields: {
-      ...{ user: 'ann', id: '1', program: 'kernel', severity: 'ERROR', facility: 'KERN', counter: 2 },
+      ...{
+        user: 'ann',
+        tag_program: 'x',
+        id: '1',
+        program: 'kernel',
+        severity: 'ERROR',
+        facility: 'KERN',
+        counter: 2,
+      },
       ...{ forwarded_by: 'one', last_occurrence: 1_800_000_003 },
     },
   })

@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
@@ -9,7 +10,7 @@ const portsOfProcess = 60
 /** Processes begin at different ports: one could take a port that another has just found free. */
 let next = minPort + ((process.pid * portsOfProcess) % (endPort - minPort))
 
-/** A free port on loopback, which no other process is given meanwhile. */
+/** A port on loopback that is free for TCP and UDP, and which no other process is given meanwhile. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < endPort - minPort; tries++) {
     const port = next
@@ -21,13 +22,11 @@ export async function freePort(): Promise<number> {
 
 async function isFree(port: number): Promise<boolean> {
   const server = createServer()
+  const socket = createSocket('udp4')
   server.listen(port, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-  } catch {
-    return false
-  }
-  server.close()
-  await once(server, 'close')
-  return true
+  socket.bind(port, '127.0.0.1')
+  const opened = await Promise.allSettled([once(server, 'listening'), once(socket, 'listening')])
+  await new Promise<void>(resolve => server.close(() => resolve()))
+  await new Promise<void>(resolve => socket.close(resolve))
+  return opened.every(({ status }) => status === 'fulfilled')
 }

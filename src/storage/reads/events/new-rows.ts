@@ -22,8 +22,6 @@ import type { ReadContext } from '../context.ts'
 const maxBytes = 16_000_000
 /** Maximum batches of a step. */
 const maxBatches = 2_000
-/** Maximum rows of a step, in answers: for each answer, the engine reads the whole step. */
-const answersPerStep = 2
 const noRows = { bytes: new Uint8Array(0), rows: 0 }
 
 type Context = ReadContext & {
@@ -129,8 +127,8 @@ async function endOfStep(
     rows += Number(count)
     const isLast = index + 1 === maxBatches
     const next = batches[index + 1]?.[0]
-    const isFull =
-      next !== undefined && rows + Number(batches[index + 1]?.[1]) > answersPerStep * rowsOfAnswer
+    // A batch with more rows takes several answers, for each of which the engine reads the whole batch.
+    const isFull = next !== undefined && rows + Number(batches[index + 1]?.[1]) > rowsOfAnswer
     // Batches that were missing at `since` are all in the next step.
     if ((isFull || isLast) && (next === undefined || Number(next) > since.batch))
       return placeAt(end, since, Number(batch))
