@@ -83,8 +83,9 @@ export async function makeOwnedObjects({ url, owner, admin, group }: Parties): P
   add('rule file', ['scan.yaml'], '/api/rules/scan.yaml')
   await make('hold', '/api/legal-holds', { name: secret, ts_from: 1, ts_to: 2 }, true, admin)
   const http = { url: 'http://127.0.0.1:1/' }
-  // Paused: otherwise its status changes on its own.
-  await make('forwarder', '/api/forwarders', { name: secret, is_active: false, http }, true, admin)
+  // Paused, and for no event: otherwise its status changes on its own.
+  const filter = [{ field: 'host', value: 'of-no-event' }]
+  await make('forwarder', '/api/forwarders', { name: secret, is_active: false, filter, http }, true, admin)
   add('user', [owner.id], `/api/users/${owner.id}`)
   add('group', [group], `/api/groups/${group}`)
 

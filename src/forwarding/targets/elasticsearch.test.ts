@@ -12,7 +12,7 @@ const away = { create: { status: 503, error: { type: 'unavailable_shards_excepti
 const malformed = {
   create: { status: 400, error: { type: 'mapper_parsing_exception', reason: 'failed to parse [labels.a]' } },
 }
-const invalidIndex = {
+const noIndex = {
   create: { status: 404, error: { type: 'index_not_found_exception', reason: 'no such index [logs]' } },
 }
 const bulk = (...items: object[]) => ({
@@ -90,7 +90,8 @@ test.each([
     bulk(taken, busy, away),
     'answered 429: es_rejected_execution_exception: queue is full',
   ],
-  ['every document is refused', bulk(malformed, invalidIndex, malformed), 'answered 400: mapper_parsing'],
+  ['every document is refused', bulk(malformed, malformed, malformed), 'answered 400: mapper_parsing'],
+  ['the index does not exist', bulk(noIndex, noIndex, noIndex), 'answered 404: index_not_found_exception'],
   ['the answer is of another server', { status: 200, body: '<html>' }, 'not the answer of a bulk request'],
   ['an item is missing', bulk(taken, malformed), 'not the answer of a bulk request'],
   ['an item has no status', bulk(malformed, taken, {}), 'An item without a status'],
@@ -109,6 +110,15 @@ test('many refused documents among others do not stop the others', async () => {
   const events = items.map((_, n) => event(n))
   expect((await delivery.send(events, signal)).refused).toBe(150)
   expect(requests).toHaveLength(1)
+})
+
+test('a receiver that has taken events may refuse any number of others', async () => {
+  const answers = [bulk(taken), bulk(...Array.from({ length: 300 }, () => malformed))]
+  const { url, requests } = await receiver(() => answers[requests.length - 1] ?? { status: 500 })
+  const delivery = await open({ kind: 'elasticsearch', url })
+  await delivery.send([event(0)], signal)
+  const events = Array.from({ length: 300 }, (_, n) => event(n + 1))
+  expect((await delivery.send(events, signal)).refused).toBe(300)
 })
 
 test('an answer with an error for each of 2,000 documents is read', async () => {

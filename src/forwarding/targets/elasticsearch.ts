@@ -79,9 +79,12 @@ function flatNames(tags: Readonly<Record<string, string>>): Record<string, strin
   return Object.fromEntries(Object.entries(tags).map(([name, value]) => [name.replaceAll('.', '_'), value]))
 }
 
+/** The server is busy or set up otherwise: it may take the document later. */
+const isPostponed = (status: number) => status >= 500 || [401, 403, 404, 408, 429].includes(status)
+
 /**
  * Reads the answer of `_bulk`: each item has a status. 409 means that the document exists: it was sent
- * before. 429 and 5xx mean that the server is busy; other statuses refuse the document.
+ * before. Other statuses of clients refuse the document.
  */
 function readItems(answer: OutgoingAnswer, count: number): BatchOutcome {
   const parsed = jsonAnswer(answer.body)
@@ -98,7 +101,7 @@ function readItems(answer: OutgoingAnswer, count: number): BatchOutcome {
     if (typeof status !== 'number')
       throw new DeliveryError(`An item without a status: ${JSON.stringify(item)}`)
     if (status < 300 || status === 409) continue
-    if (status === 429 || status >= 500) postponed.push(position)
+    if (isPostponed(status)) postponed.push(position)
     else refused++
     if (reason === '') reason = describeAnswer({ status, body: reasonOf(error) })
   }

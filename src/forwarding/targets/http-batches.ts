@@ -6,7 +6,7 @@ import { failureOf, type HttpOptions, HttpSender } from './http-sender.ts'
 
 /** Bytes of a body; one event more may be in it. */
 const bodyBytes = 1_000_000
-/** A receiver that refuses this number of events in a row is set up wrongly. */
+/** A receiver that refuses this number of bodies of one event in a row is set up wrongly. */
 const maxRefusedInRow = 100
 
 /** What a receiver did with the events of a request that it accepted. */
@@ -39,7 +39,7 @@ export class HttpBatches implements Delivery {
   readonly #sender: HttpSender
   readonly #protocol: BatchProtocol
   #hasTaken = false
-  /** Events refused one after the other. */
+  /** Bodies of one event that were refused, one after the other. */
   #refusedInRow = 0
   #lastRefusal: DeliveryError | undefined
 
@@ -90,7 +90,7 @@ export class HttpBatches implements Delivery {
       const refused = await this.#post(parts.slice(0, middle), signal)
       return refused + (await this.#post(parts.slice(middle), signal))
     }
-    return this.#refuse(1, failureOf(answer))
+    return this.#refuse(failureOf(answer))
   }
 
   /**
@@ -105,18 +105,18 @@ export class HttpBatches implements Delivery {
     if (parts.length > refused + postponed.length) {
       this.#hasTaken = true
       this.#refusedInRow = 0
-    } else if (refused > 0) this.#refuse(refused, new DeliveryError(reason))
+    } else if (refused > 0) this.#lastRefusal = new DeliveryError(reason)
     if (postponed.length === 0) return refused
     if (postponed.length * 2 > parts.length) throw new DeliveryError(reason)
     const again = postponed.flatMap(position => parts[position] ?? [])
     return refused + (await this.#post(again, signal))
   }
 
-  /** Counts refused events. Throws when too many were refused in a row. Returns their number. */
-  #refuse(count: number, error: DeliveryError): number {
-    this.#refusedInRow += count
+  /** Counts a body of one event that was refused. Throws when too many were refused in a row. */
+  #refuse(error: DeliveryError): number {
+    this.#refusedInRow++
     this.#lastRefusal = error
     if (this.#refusedInRow >= maxRefusedInRow) throw error
-    return count
+    return 1
   }
 }

@@ -18,8 +18,8 @@ const fixedBodies: Readonly<Record<string, (unique: string) => unknown>> = {
   createTriggersDryRun: () => ({ trigger: { filter: [] } }),
   createSilence: name => ({ name, ends_at: 9_000_000_000 }),
   replaceSilence: name => ({ name, ends_at: 9_000_000_000 }),
-  createForwarder: name => ({ name, is_active: false, http: { url: 'http://127.0.0.1:1/' } }),
-  replaceForwarder: name => ({ name, is_active: false, http: { url: 'http://127.0.0.1:1/' } }),
+  createForwarder: name => idleForwarder(name),
+  replaceForwarder: name => idleForwarder(name),
   createReport: title => ({ title, format: 'csv', query: { type: 'Search', params: {} } }),
   createReportsSchedule: title => schedule(title),
   replaceReportsSchedule: title => schedule(title),
@@ -27,6 +27,12 @@ const fixedBodies: Readonly<Record<string, (unique: string) => unknown>> = {
   extractEventValues: () => ({ pattern: 'took (\\d+) ms', filter: [] }),
   runSql: () => ({ sql: 'SELECT count() AS n FROM events' }),
   saveDashboardTemplate: name => ({ path: `${name}.json` }),
+}
+
+/** Paused, and for no event: otherwise its status changes on its own. */
+function idleForwarder(name: string) {
+  const filter = [{ field: 'host', value: 'of-no-event' }]
+  return { name, is_active: false, filter, http: { url: 'http://127.0.0.1:1/' } }
 }
 
 function schedule(title: string) {
