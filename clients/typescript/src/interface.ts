@@ -5671,6 +5671,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -5693,6 +5694,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -6135,6 +6137,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -6313,6 +6316,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -6335,6 +6339,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -7535,6 +7540,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -7557,6 +7563,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -8024,6 +8031,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -8046,6 +8054,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -8080,7 +8089,7 @@ export interface paths {
     }
   }
   "/api/searches/{id}/use": {
-    /** Record a use by the caller; lists are ordered by last_used_at */
+    /** Record a use by the caller, by which lists can be ordered (last_used_at) */
     post: {
       parameters: { query?: never; header?: never; path: {
         id: number
@@ -8213,6 +8222,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -8235,6 +8245,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -8416,6 +8427,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -8438,6 +8450,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -8653,6 +8666,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -8675,6 +8689,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -9260,6 +9275,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -9282,6 +9298,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
