@@ -1242,6 +1242,23 @@ export type Ledger = {
       refused: number
     }
   }
+  /** What became of the events that match the filter of each forwarder. Absent while the metadata does not answer */
+  forwarders?: Array<{
+    id: number
+    name: string
+    /** Events that the destination has */
+    sent: number
+    /** Events that its rules dropped */
+    dropped: number
+    /** Events that the destination refused for good */
+    refused: number
+    /** Rows of events skipped by max_age, max_waiting_mb or `skip` */
+    skipped: number
+    /** Rows of events that the retention deleted before they were sent */
+    expired: number
+    /** Rows of events that wait, as of the last look at the store */
+    waiting: number
+  }>
   /** Only where services share one PostgreSQL: the counts above for each node, the answering node first; others as of two seconds ago. `bounds` are the bounds of the answering node */
   nodes?: Array<{
     /** Name of the node */
