@@ -19,7 +19,10 @@ const named = (name: string, text: string): Statement => ({ name: `append_log_${
 const keepState = (position: string, batch: string) =>
   `update append_log_state k set position = ${position}, batch = ${batch} from state s where k.name = 'events' and s.is_kept = 1`
 
-/** The channel of notifications: batches ended (with the folder of their node), or rows were dropped. */
+/**
+ * The channel of notifications. The payload is the folder of a node that ended or abandoned batches, or ''
+ * after a `drop`, a `forget`, or batches of a removed node.
+ */
 export const channel = 'millrace_append_log'
 
 /**
@@ -34,13 +37,13 @@ export const startJoin = named(
 )
 
 /**
- * Whether nodes of earlier versions may run. `ended`: microseconds after which no statement of an ended node
- * runs.
+ * The condition that nodes of earlier versions may run. `maxStatement`: the parameter with the microseconds
+ * after which no statement of an ended node runs.
  */
 const hasOldNodes = (
-  ended: string,
+  maxStatement: string,
 ) => `exists (select 1 from nodes n where n.reads_entries is null and n.removed_at is null
-  and (n.url is not null or n.seen_at > extract(epoch from clock_timestamp()) * 1000000 - ${ended}::bigint))`
+  and (n.url is not null or n.seen_at > extract(epoch from clock_timestamp()) * 1000000 - ${maxStatement}::bigint))`
 
 /** Notes that the node of a folder ($1) has this version. */
 export const readsEntries = named(
