@@ -97,11 +97,10 @@ type QueryParts = [widget: Pick<WidgetContent, 'type' | 'config'>, dashboardConf
 
 /** Whether a change leaves a widget's query as it is, for the default values and for any chosen ones. */
 function isSameQuery(before: QueryParts, after: QueryParts): boolean {
-  const isSame = (configOf: (config: Config) => Config) => {
-    const [one, other] = [before, after].map(([{ type, config }, dashboardConfig]) =>
-      compileQuery(type, config, configOf(dashboardConfig)),
-    )
-    return one !== undefined && other !== undefined && isSameRequest(one, other)
+  const isSame = (valuesIn: (dashboardConfig: Config) => Config) => {
+    const compile = ([{ type, config }, dashboardConfig]: QueryParts) =>
+      compileQuery(type, config, valuesIn(dashboardConfig))
+    return isSameRequest(compile(before), compile(after))
   }
   return isSame(config => config) && isSame(withDistinctValues)
 }
