@@ -32,14 +32,15 @@ export function splitSecrets(
   const [kind] = kindsOf(given)
   if (kind === undefined) return { content: given, secrets: {} }
   const names: readonly string[] = targetSecrets[kind]
-  const members = Object.entries(given[kind] ?? {})
+  const members = new Map<string, unknown>(Object.entries(given[kind] ?? {}))
   const kept = before !== undefined && placeOf(given) === placeOf(before.content) ? before.secrets : {}
-  const chosen = names.flatMap((name): [string, string][] => {
-    const value = members.find(([member]) => member === name)?.[1] ?? kept[name]
-    return typeof value === 'string' && value !== '' ? [[name, value]] : []
-  })
-  const shown = Object.fromEntries(members.filter(([member]) => !names.includes(member)))
-  return { content: { ...given, [kind]: shown }, secrets: Object.fromEntries(chosen) }
+  const secrets: Record<string, string> = {}
+  for (const name of names) {
+    const value = members.get(name) ?? kept[name]
+    if (typeof value === 'string' && value !== '') secrets[name] = value
+    members.delete(name)
+  }
+  return { content: { ...given, [kind]: Object.fromEntries(members) }, secrets }
 }
 
 /** Whether a change leaves the destination as it is: it gives no other setting and no secret. */
