@@ -44,7 +44,7 @@ export class ChangeFeed {
   readonly #isShared: boolean
   readonly #listeners = new Map<FeedKind, Set<Listener<FeedKind>>>()
   readonly #delivering = pLimit(1)
-  /** The last row that was delivered; undefined: there was none. */
+  /** The last row that was delivered, or the newest row at the start; undefined: the table was empty. */
   #last: FeedRow | undefined
   #trimmedAt = Number.NEGATIVE_INFINITY
 
@@ -95,7 +95,7 @@ export class ChangeFeed {
     })
     if (entries.length === 0) return result
     if (!this.#isShared) await this.#delivering(() => this.#deliver(entries))
-    // It is committed: the next call makes up for a failure here.
+    // The change is committed: if this call fails, the next `catchUp` delivers it.
     else await this.catchUp().catch(error => this.#log.warn({ err: error }, 'changes were not read'))
     return result
   }
