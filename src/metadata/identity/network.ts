@@ -8,6 +8,7 @@ import { isIPv6 } from 'node:net'
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const canonical = canonicalAddress(address)
+  // Such as ::ffff:c000:201, which is 192.0.2.1.
   const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(canonical)
   if (mapped !== null) {
     const [high = 0, low = 0] = mapped.slice(1).map(group => Number.parseInt(group, 16))

@@ -46,6 +46,7 @@ export interface SessionRow {
 export class Sessions extends Repository {
   readonly #ageMicros: number
   readonly #idleMicros: number
+  /** When sessions were last used. */
   readonly #uses: LastUses
 
   constructor(deps: RepositoryDeps, { ageSeconds, idleSeconds }: SessionLimits, uses: LastUses) {
@@ -56,9 +57,9 @@ export class Sessions extends Repository {
   }
 
   /**
-   * Starts a session with a new cookie, and adds its network to the known addresses of the user. Rejects when
-   * the user does not exist, and with the fault of wrong credentials when the verified `passwordHash` is no
-   * longer the user's: changing a password ends all sessions that began with the previous one.
+   * Starts a session with a new cookie, and adds its network to the known addresses of the user. Throws
+   * authentication_failed when the user does not exist, or the verified `passwordHash` is no longer the
+   * user's: changing a password ends all sessions that began with the previous one.
    */
   start(
     userId: number,
@@ -96,6 +97,7 @@ export class Sessions extends Repository {
         const replaced = await replacedSession.executeTakeFirst()
         if (replaced !== undefined) await endSession(transaction, replaced.id, revoke)
       }
+      // All but the newest, so that there is room for the new one.
       const surplusSessions = await transaction
         .selectFrom('sessions')
         .select('id')
