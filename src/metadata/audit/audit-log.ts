@@ -209,6 +209,7 @@ export class AuditLog {
         .select('id')
         .where(eb => eb.and({ address, action, object, title: columns.title }))
         .where('object_id', object_id === null ? 'is' : '=', object_id)
+      // Both return whether the entry is new.
       const add = async (title: string) => {
         const row = { at, ...columns, title }
         await transaction.insertInto('audit_log').values(row).execute()

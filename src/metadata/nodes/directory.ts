@@ -3,7 +3,7 @@ import type { Log } from '../../telemetry/log.ts'
 import { isRunning, type Node, type Nodes, type SeenNode } from './nodes.ts'
 
 const intervalMs = 2_000
-/** A longer time without an answer is a gap: other nodes may have had no answer either. */
+/** A longer time without an answer of the database is a gap: it may not have answered other nodes either. */
 const minGapMs = 10_000
 /** Minimum time between two searches for an unknown node. */
 const minLookIntervalMs = 200
@@ -49,7 +49,9 @@ export class NodeDirectory {
   )
   /** URL at which the other nodes reach this one; undefined: it has not started. */
   #url: string | undefined
+  /** All nodes, as last read. */
   #known: readonly SeenNode[] = []
+  /** When all nodes were last read, also without success. */
   #lookedAt = Number.NEGATIVE_INFINITY
   /** When the database answered last, on the monotonic clock. */
   #answeredAt: number | undefined

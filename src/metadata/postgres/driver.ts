@@ -158,6 +158,7 @@ class KyselyConnection implements DatabaseConnection {
   /** Runs a statement of the transaction. */
   async #run<Row>(client: PoolClient, sql: string, values?: unknown[]): Promise<QueryResult<Row>> {
     try {
+      // The two statements of `begin` return a list of results, without `rows`.
       const { rows = [], rowCount } = await client.query(sql, values)
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     } catch (error) {
@@ -200,7 +201,7 @@ export function faultOf(error: unknown): unknown {
   return isServerError(error) ? new Fault('metadata_unavailable', { retryAfter: 1, cause: error }) : error
 }
 
-/** The codes among them after which the connection is gone. */
+/** The codes among `outageCodes` after which the connection is gone. */
 const brokenConnectionCodes = ['08', '57P', '25P03']
 
 /** Whether a client may be used again after this error. */
