@@ -82,7 +82,10 @@ export class ChangeFeed {
     }
   }
 
-  /** Runs a change in one transaction. When this resolves, listeners of this process have been notified. */
+  /**
+   * Runs a change in one transaction. When this resolves, listeners of this process have been notified. Only
+   * if the change could not be read back from PostgreSQL, the next `catchUp` notifies them.
+   */
   async transaction<Result>(
     change: (transaction: Transaction<Tables>, publish: Publish) => Promise<Result>,
   ): Promise<Result> {

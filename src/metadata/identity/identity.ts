@@ -88,8 +88,8 @@ export interface Identity {
   /**
    * Throws authentication_failed (in the same time for a wrong name and a wrong password), throttled, and
    * overloaded when too many sign in at once. A browser or address that this user signed in with before does
-   * not wait for others. Asks the directory, if given, about a password that is not the stored one. Throws the
-   * SignInErrors of the directory except `invalid`, and the SignInErrors of `findExternalUser`.
+   * not wait for others. Asks the directory, if given, about a password that is not the stored one. Throws
+   * the SignInErrors of the directory except `invalid`, and the SignInErrors of `findExternalUser`.
    */
   login(
     username: string,

@@ -51,9 +51,9 @@ export class NodeDirectory {
   #url: string | undefined
   /** All nodes, as last read. */
   #known: readonly SeenNode[] = []
-  /** When all nodes were last read, also without success. */
+  /** When all nodes were last read, also without success; on the monotonic clock. */
   #lookedAt = Number.NEGATIVE_INFINITY
-  /** When the database answered last, on the monotonic clock. */
+  /** When the database answered last, on the monotonic clock; undefined: it has not answered yet. */
   #answeredAt: number | undefined
   /** The last time without answers of the database; `endedAt` is on the monotonic clock. */
   #gap: { seconds: number; endedAt: number } | undefined
@@ -82,7 +82,7 @@ export class NodeDirectory {
 
   /** Reads all nodes now. */
   async refresh(): Promise<void> {
-    this.#lookedAt = performance.now()
+    this.#lookedAt = this.#monotonic()
     this.#known = await this.#deps.nodes.list()
     const now = this.#monotonic()
     const silentMs = now - (this.#answeredAt ?? now)
@@ -104,7 +104,7 @@ export class NodeDirectory {
   /** Another node; undefined when it does not run. */
   async find(id: number): Promise<PeerNode | undefined> {
     // A node that has just started is not known yet.
-    if (this.#peer(id) === undefined && performance.now() - this.#lookedAt >= minLookIntervalMs)
+    if (this.#peer(id) === undefined && this.#monotonic() - this.#lookedAt >= minLookIntervalMs)
       await this.refresh()
     return this.#peer(id)
   }

@@ -60,8 +60,8 @@ export class Quotas {
 
   /**
    * Runs a change of a user's rows in a table, inside its transaction. Throws conflict when the user, or all
-   * users together, would exceed the quota. A change that makes the user's rows no longer never throws.
-   * `userId` null: the service itself, which has no quota.
+   * users together, would exceed the quota. A change that adds no bytes never throws. `userId` null: the
+   * service itself, which has no quota.
    */
   async within<Result>(
     transaction: Database,

@@ -138,7 +138,7 @@ export class TemplateFolder {
 
   /**
    * Writes a template. Throws validation keyed `path`, also for a dashboard that is too large for a template;
-   * conflict if the file exists and may not be overwritten.
+   * conflict if the file exists and may not be overwritten, or there are too many templates.
    */
   async write(name: string, dashboard: DashboardExport, overwrite: boolean): Promise<void> {
     const format = fileFormat(name)
