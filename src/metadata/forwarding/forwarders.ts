@@ -15,6 +15,7 @@ import { type Database, nameKey, type Tables, unixSeconds } from '../database/ta
 import { type ListOptions, type ListResult, readList, type SortColumns } from '../lists/select-page.ts'
 import { Repository } from '../repository/repository.ts'
 import { requireAtMost } from '../repository/require.ts'
+import { requireKeyInForce } from '../secrets/key-in-force.ts'
 import {
   keepsTarget,
   openTargetSecrets,
@@ -134,9 +135,12 @@ export class Forwarders extends Repository {
         created_at: now,
         updated_at: now,
       })
-      await updateRow(transaction, 'forwarders', id, {
-        sealed: sealTargetSecrets(this.keyring, id, secrets),
-      })
+      // The secrets are bound to the id of the row, which is known only now.
+      const sealed = sealTargetSecrets(this.keyring, id, secrets)
+      if (sealed !== null) {
+        await requireKeyInForce(transaction, this.keyring)
+        await updateRow(transaction, 'forwarders', id, { sealed })
+      }
       return this.#present(await find(transaction, id))
     })
   }
@@ -253,9 +257,11 @@ export class Forwarders extends Repository {
       const { content, secrets } = splitSecrets(given, before)
       // Secrets that do not open stay until the destination is set again: their key may come back.
       const keepsSealed = opened === undefined && keepsTarget(given, before.content)
+      const sealed = keepsSealed ? row.sealed : sealTargetSecrets(this.keyring, id, secrets)
+      if (sealed !== null || row.sealed !== null) await requireKeyInForce(transaction, this.keyring)
       await updateRow(transaction, 'forwarders', id, {
         ...columnsOf(content),
-        ...(!keepsSealed && { sealed: sealTargetSecrets(this.keyring, id, secrets) }),
+        sealed,
         revision: nextRevision,
         updated_at: this.clock(),
       })
