@@ -90,9 +90,12 @@ export const read = named(
 )
 
 /**
- * Begins batches: gives each spool file its number, and adds an entry for it. `given`: the files with the
- * numbers that are known for them. `locked`: the state of the log once this statement holds its lock; empty
- * if `joins` is not current, so that nothing begins. `numbered`: the files with their positions and new
+ * Begins batches: gives each spool file its number, and adds an entry for it.
+ *
+ * `given`: the files in the order of the call (`place`), each with the number that the caller knows
+ * (`known`), the number that the file keeps (`batch`; null: it gets a new one), and a pending number of the
+ * log that `known` replaces (`replaced`). `locked`: the state of the log once this statement holds its lock;
+ * empty if `joins` is not current, so that nothing begins. `numbered`: the files with their positions and
  * numbers.
  *
  * $1: the folder; $2, $3, $4: sequences, bodies and numbers of the files, null for none; $5: joins; $6: the

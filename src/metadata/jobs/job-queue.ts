@@ -48,9 +48,9 @@ export abstract class JobQueue extends Repository {
   }
 
   /**
-   * Takes jobs from runners that died. `isOnlyProcess`: no other process uses this metadata, so claims need not
-   * expire first. `held`: the caller's own claims, which are not lost even if their leases have ended: the
-   * caller's process may have been stopped for a while.
+   * Takes jobs from runners that died. `isOnlyProcess`: no other process uses this metadata, so claims need
+   * not expire first. `held`: the caller's own claims, which are not lost even if their leases have ended:
+   * the caller's process may have been stopped for a while.
    */
   async reclaim({ isOnlyProcess, held }: { isOnlyProcess: boolean; held?: HeldClaims }): Promise<void> {
     const claimed = this.db.updateTable(this.table).where('status', '=', this.claimedStatus)

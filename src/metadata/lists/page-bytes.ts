@@ -93,6 +93,7 @@ export async function readInParts<Item extends object>(
     while (position < ids.length) await readPart()
   }
   await readPart()
+  // A page whose remaining objects are one part is read at once.
   const isLarge = ids.length - position > size.nextPartLength
   await (isLarge ? largePages(readAll) : readAll())
   return objects

@@ -28,8 +28,9 @@ export interface ClaimedRun {
 export interface ClaimOptions {
   kind: QueuedKind
   limit: number
-  /** Running actions of each trigger, and the maximum of one trigger. */
+  /** Running actions of each trigger; 0: of deleted triggers. */
   running: ReadonlyMap<number, number>
+  /** Maximum running actions of one trigger that exists. */
   maxOfTrigger: number
   /** Minimum seconds between two actions of a trigger for one key. */
   periodOf: (trigger: TriggerContent) => number
@@ -94,8 +95,9 @@ export class ActionRuns extends JobQueue {
           .execute()
         if (rows.length === 0) break
         for (const row of rows) {
-          const runningOfTrigger = runningByTrigger.get(row.trigger_id ?? 0) ?? 0
-          if (row.trigger_id !== null && runningOfTrigger >= maxOfTrigger) continue
+          const triggerId = row.trigger_id
+          const runningOfTrigger = triggerId === null ? 0 : (runningByTrigger.get(triggerId) ?? 0)
+          if (runningOfTrigger >= maxOfTrigger) continue
           const isFirst = row.tries === 0 && row.retries_from === null
           if (isFirst && row.content !== null) {
             const periodMicros = periodOf(fullContent(contentOf({ content: row.content }))) * secondMicros
@@ -107,11 +109,11 @@ export class ActionRuns extends JobQueue {
           }
           const tries = row.tries + 1
           await updateRow(transaction, 'action_runs', row.id, { ...this.lease(runner), tries, due_at: null })
-          runningByTrigger.set(row.trigger_id ?? 0, runningOfTrigger + 1)
+          if (triggerId !== null) runningByTrigger.set(triggerId, runningOfTrigger + 1)
           claimed.push({
             id: row.id,
             kind,
-            triggerId: row.trigger_id,
+            triggerId,
             key: row.key,
             idempotencyKey: row.idempotency_key,
             // The column is only written from a StoredEvent or null.

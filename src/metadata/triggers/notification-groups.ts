@@ -82,7 +82,8 @@ export function sortGroups(
       const other = sortValue(b, field)
       if (one === other) continue
       if (one === null || other === null) return one === null ? 1 : -1
-      return one < other === descending ? 1 : -1
+      const isFirst = descending ? one > other : one < other
+      return isFirst ? -1 : 1
     }
     return 0
   })

@@ -29,8 +29,10 @@ import {
 import { shownTriggers } from './shown-triggers.ts'
 import { type VisibleRows, visibleRows } from './visible-hosts.ts'
 
-export type NotificationListOptions = ListOptions<NotificationOrderField> &
-  NotificationFilter & { withEvents?: boolean }
+export interface NotificationListOptions extends ListOptions<NotificationOrderField>, NotificationFilter {
+  /** Whether each group has its newest entries (its member `events`). */
+  withEvents?: boolean
+}
 
 /** Maximum entries shown per group. */
 const maxShownEntries = 10
@@ -61,18 +63,14 @@ export class Notifications extends Repository {
     { offset, limit, order, signal, withEvents, ...filter }: NotificationListOptions,
   ): Promise<ListResult<NotificationGroup>> {
     const groups = await readGroups(this.db, viewer, filter)
-    const page = new Map(
-      sortGroups(groups, order)
-        .slice(offset, offset + limit)
-        .map(group => [group.id, group]),
-    )
+    const page = sortGroups(groups, order).slice(offset, offset + limit)
+    const byId = new Map(page.map(group => [group.id, group]))
     const objects = await readInParts(
-      [...page.keys()],
-      part =>
-        this.show(
-          viewer,
-          part.flatMap(id => page.get(id) ?? []),
-        ),
+      [...byId.keys()],
+      ids => {
+        const part = ids.flatMap(id => byId.get(id) ?? [])
+        return this.show(viewer, part)
+      },
       signal,
     )
     return {
@@ -86,7 +84,7 @@ export class Notifications extends Repository {
     return readGroups(this.db, viewer, filter)
   }
 
-  /** Groups of `readGroups` with their triggers and, if wanted, their newest entries. */
+  /** Groups of `readGroups` with their triggers and, with `withEvents`, their newest entries. */
   async show(
     viewer: NotificationViewer,
     groups: readonly GroupSummary[],
