@@ -124,9 +124,11 @@ export class AuditLog {
       // The row keeps its time.
       const { at: _at, last_at: _last, ...columns } = this.#columns(details, result)
       await this.#db.updateTable('audit_log').set(columns).where('id', '=', rowId).execute()
-    } else if (entry.isDropped) return
-    else if (result === 'refused') await this.#recordRefusal(details)
-    else if (result === 'ok') {
+      return
+    }
+    if (entry.isDropped) return
+    if (result === 'refused') await this.#recordRefusal(details)
+    if (result === 'ok') {
       await this.#db.executeQuery(this.#compileInsert(details, result))
       this.#copyEntry(details, result)
     }

@@ -180,7 +180,8 @@ function widgetColumns({ type, config, isPublic, position, size }: WidgetContent
 
 /** null: the client has not given the value. */
 function flag(value: boolean | null): 0 | 1 | null {
-  return value === null ? null : value ? 1 : 0
+  if (value === null) return null
+  return value ? 1 : 0
 }
 
 /** A new random query id: 128 bits in hexadecimal, like ids of other queries. */

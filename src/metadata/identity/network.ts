@@ -20,7 +20,7 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** An IPv6 address in its canonical form (RFC 5952), without a zone and without an IPv4 address at its end. */
+/** An IPv6 address in its canonical form (RFC 5952), without a zone, all of it in hexadecimal groups. */
 function canonicalAddress(address: string): string {
   const [withoutZone = ''] = address.split('%', 1)
   return new URL(`http://[${withoutZone}]`).hostname.slice(1, -1)

@@ -97,7 +97,7 @@ export class Sessions extends Repository {
         const replaced = await replacedSession.executeTakeFirst()
         if (replaced !== undefined) await endSession(transaction, replaced.id, revoke)
       }
-      // All but the newest, so that there is room for the new one.
+      // Ends the oldest sessions if the new session would be one too many.
       const surplusSessions = await transaction
         .selectFrom('sessions')
         .select('id')
@@ -185,7 +185,7 @@ export class Sessions extends Repository {
       .where(eb => this.#isUsed(eb))
   }
 
-  /** Whether a session was used recently. */
+  /** The condition that a session has not been idle for too long; always met without a maximum idle time. */
   #isUsed(eb: ExpressionBuilder<Tables, 'sessions'>): Expression<SqlBool> {
     if (this.#idleMicros === 0) return eb.and([])
     const since = this.clock() - this.#idleMicros - maxUnwrittenMicros

@@ -17,6 +17,7 @@ import { type ListOptions, type ListResult, readList } from '../lists/select-pag
 import { type Edit, EditableObjects } from '../repository/owned-objects.ts'
 import { requireAtMost, requireRows } from '../repository/require.ts'
 import { requireKeyInForce } from '../secrets/key-in-force.ts'
+import { applySwitch } from './apply-switch.ts'
 import { actionBits, exportable, fullContent, isSameFilter, searchedText } from './content.ts'
 import { type TriggerFilter, triggerCondition, triggerSort } from './list-condition.ts'
 import { moveTrigger, topPosition } from './order.ts'
@@ -40,7 +41,6 @@ import {
   withSecrets,
   withWebhook,
 } from './secrets.ts'
-import { applySwitch } from './apply-switch.ts'
 
 export type TriggerListOptions = ListOptions<TriggerOrderField> & TriggerFilter
 
