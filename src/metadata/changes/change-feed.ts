@@ -74,7 +74,7 @@ export class ChangeFeed {
     return () => void listeners.delete(added)
   }
 
-  /** Adds a listener to several kinds of changes; it gets no contents. */
+  /** Adds a listener without contents to several kinds of changes. Returns the function that removes it. */
   onEach(kinds: readonly FeedKind[], listener: () => void): () => void {
     const removals = kinds.map(kind => this.on(kind, () => listener()))
     return () => {

@@ -97,9 +97,9 @@ type QueryParts = [widget: Pick<WidgetContent, 'type' | 'config'>, dashboardConf
 
 /** Whether a change leaves a widget's query as it is, for the default values and for any chosen ones. */
 function isSameQuery(before: QueryParts, after: QueryParts): boolean {
-  const isSame = (valuesIn: (dashboardConfig: Config) => Config) => {
+  const isSame = (withValues: (dashboardConfig: Config) => Config) => {
     const compile = ([{ type, config }, dashboardConfig]: QueryParts) =>
-      compileQuery(type, config, valuesIn(dashboardConfig))
+      compileQuery(type, config, withValues(dashboardConfig))
     return isSameRequest(compile(before), compile(after))
   }
   return isSame(config => config) && isSame(withDistinctValues)

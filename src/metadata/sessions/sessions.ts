@@ -88,25 +88,9 @@ export class Sessions extends Repository {
         .set({ known_addresses: addKnownAddress(known_addresses, network) })
         .where('id', '=', userId)
         .execute()
-      if (replaces !== undefined) {
-        const replacedHash = this.keyring.lookupHash(replaces)
-        const replacedSession = transaction
-          .selectFrom('sessions')
-          .select('id')
-          .where('cookie_hash', '=', replacedHash)
-        const replaced = await replacedSession.executeTakeFirst()
-        if (replaced !== undefined) await endSession(transaction, replaced.id, revoke)
-      }
-      // Ends the oldest sessions if the new session would be one too many.
-      const surplusSessions = await transaction
-        .selectFrom('sessions')
-        .select('id')
-        .where('user_id', '=', userId)
-        .orderBy('id', 'desc')
-        .offset(maxSessions - 1)
-        .limit(maxSessions)
-        .execute()
-      for (const { id } of surplusSessions) await endSession(transaction, id, revoke)
+      if (replaces !== undefined)
+        await endSessionWithHash(transaction, this.keyring.lookupHash(replaces), revoke)
+      await makeRoom(transaction, userId, revoke)
       const id = await insertRow(transaction, 'sessions', {
         user_id: userId,
         cookie_hash: hash,
@@ -229,6 +213,30 @@ export async function endSessionsOf(
     .where('user_id', '=', userId)
     .execute()
   for (const { id } of sessionRows) if (String(id) !== keep) await endSession(transaction, id, revoke)
+}
+
+/** Ends the session with this hash of a cookie, if there is one. */
+async function endSessionWithHash(
+  transaction: Transaction<Tables>,
+  hash: string,
+  revoke: Revoke,
+): Promise<void> {
+  const session = transaction.selectFrom('sessions').select('id').where('cookie_hash', '=', hash)
+  const row = await session.executeTakeFirst()
+  if (row !== undefined) await endSession(transaction, row.id, revoke)
+}
+
+/** Ends the oldest sessions of a user if one more session would be too many. */
+async function makeRoom(transaction: Transaction<Tables>, userId: number, revoke: Revoke): Promise<void> {
+  const surplusSessions = await transaction
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .offset(maxSessions - 1)
+    .limit(maxSessions)
+    .execute()
+  for (const { id } of surplusSessions) await endSession(transaction, id, revoke)
 }
 
 async function endSession(transaction: Transaction<Tables>, id: number, revoke: Revoke): Promise<void> {
