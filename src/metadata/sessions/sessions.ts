@@ -59,7 +59,7 @@ export class Sessions extends Repository {
   /**
    * Starts a session with a new cookie, and adds its network to the known addresses of the user. Throws
    * authentication_failed when the user does not exist, or the verified `passwordHash` is no longer the
-   * user's: changing a password ends all sessions that began with the previous one.
+   * user's: no session begins with a password that was changed while it was verified.
    */
   start(
     userId: number,
