@@ -192,8 +192,8 @@ export const end = named(
 
 /**
  * Abandons the pending batches of removed nodes. $1: microseconds since such a node was last seen; $2: a
- * token. Some of their rows may be readable, with names that are only in their entries, so a `forget` makes
- * all nodes read the table again.
+ * token. Some rows of these batches may be readable, with names that only the entries of the batches have. So
+ * a `forget` makes all nodes read the table again.
  */
 export const abandonRemoved = named(
   'abandon_removed',

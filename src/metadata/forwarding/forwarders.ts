@@ -62,7 +62,7 @@ export interface ClaimedForwarder {
   id: number
   revision: number
   content: ForwarderContent
-  /** With its secrets. Undefined if the instance key does not open them. */
+  /** The destination with its secrets; undefined if the instance key does not open the secrets. */
   target: Target | undefined
   /** How far the destination has got, as `save` stored it; null: it has not begun. */
   position: string | null

@@ -69,12 +69,13 @@ function originOf(url: string): string {
   return URL.parse(url)?.origin ?? url
 }
 
+/** The secrets, encrypted for the forwarder with this id; null without secrets. */
 export function sealTargetSecrets(keyring: Keyring, id: number, secrets: TargetSecrets): string | null {
   if (Object.keys(secrets).length === 0) return null
   return keyring.seal(JSON.stringify(secrets), contextOf(id))
 }
 
-/** Undefined if the instance key does not open them. */
+/** The secrets of a forwarder; undefined if the instance key does not open them. */
 export function openTargetSecrets(
   keyring: Keyring,
   { id, sealed }: { id: number; sealed: string | null },

@@ -63,7 +63,7 @@ export class NodeDirectory {
     this.#deps = deps
   }
 
-  /** Reports the URL of this node to the others. They know it when this resolves. */
+  /** Reports the URL of this node. The other nodes can read it when this resolves. */
   async start(url: string): Promise<void> {
     this.#url = url
     await this.#beat()
@@ -109,7 +109,7 @@ export class NodeDirectory {
     return this.#peer(id)
   }
 
-  /** Reports to the others that this node ends. Its counters must still answer. */
+  /** Reports that this node ends. Its ingest must still run, since its counters are reported a last time. */
   async close(): Promise<void> {
     await this.#beats.close()
     if (this.#url !== undefined) await this.#markSeen(null).catch(() => {})
