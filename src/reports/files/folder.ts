@@ -133,7 +133,7 @@ export class ReportFolder {
     const reports = await findExisting([...new Set(files.map(({ id }) => id))])
     await this.#removeWhere(({ id, unfinished }) => {
       const report = reports.get(id)
-      return report === undefined || (unfinished && !report.making && !this.#fetching.has(id))
+      return report === undefined || (unfinished && !report.isInProgress && !this.#fetching.has(id))
     }, files)
   }
 
@@ -214,7 +214,7 @@ export class ReportFolder {
 }
 
 /** Finds the reports that exist among these ids, and whether a runner makes them. */
-type FindExisting = (ids: number[]) => Promise<Map<number, { making: boolean }>>
+type FindExisting = (ids: number[]) => Promise<Map<number, { isInProgress: boolean }>>
 
 type StoredFiles = Pick<ReportFiles, 'save' | 'read' | 'stored'>
 
