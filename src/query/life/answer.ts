@@ -25,7 +25,7 @@ export interface AnswerDeps extends QueryDeps {
 /** A read keeps an evaluation current for this long. */
 const readKeepsCurrentMs = 60_000
 
-/** The answer of a query for readers with equal rights: the state of a shared evaluation until it is stopped. */
+/** A query's answer for readers with equal rights: the state of a shared evaluation until it is stopped. */
 export class Answer implements Subscriber {
   readonly userId: number
   readonly queryId: string | null

@@ -177,9 +177,7 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
   async explain(reader: Reader, id: string): Promise<Explanation | undefined> {
     const query = await this.#queries.find(reader, id)
     const { report } = query.answerFor(reader).state
-    return seesAll(reader.hosts)
-      ? await report?.withEngineReads(this.#deps.store)
-      : report?.withoutFigures
+    return seesAll(reader.hosts) ? await report?.withEngineReads(this.#deps.store) : report?.withoutFigures
   }
 
   async stop(reader: Reader, id: string): Promise<QueryRepresentation> {

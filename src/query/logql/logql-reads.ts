@@ -182,7 +182,7 @@ export class LogqlReads {
   }
 
   /** Number of the newest change of the store. */
-  get changes(): number {
+  get newestChange(): number {
     return this.#store.journal.current
   }
 

@@ -1,7 +1,7 @@
 import type { TimeRange } from '../../schema/time-range.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
 import { type Zone, zoneNamed } from '../../time/zone.ts'
 import type { ParamFault } from '../param-fault.ts'
-import { daySeconds } from '../../time/calendar-units.ts'
 
 /** A month has 30 days, a year 365. */
 const secondsOfUnit: Readonly<Record<string, number>> = {

@@ -1,8 +1,8 @@
 import type { Fault } from '../../schema/fault.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
 import type { ResolvedRange } from '../kind.ts'
 import { validationFault } from '../param-fault.ts'
-import { daySeconds } from '../../time/calendar-units.ts'
 import { type Grid, gridOf } from './grid.ts'
 import {
   defaultPreset,

@@ -29,8 +29,8 @@ export interface Computation<Params, State, Results> {
   /** Sums up the cost of reads. */
   account?: ReadAccount
   /**
-   * Called after each chunk (the part of a slice that one statement reads), except the one at the start of the
-   * range, with the percentage of the estimated rows.
+   * Called after each chunk (the part of a slice that one statement reads), except the one at the start of
+   * the range, with the percentage of the estimated rows.
    */
   onProgress?: (percent: number) => void
   /** Called with the results so far, at most once a second. */
