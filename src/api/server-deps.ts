@@ -57,8 +57,9 @@ export interface ServerDeps {
   version: string
   /** IANA name of the zone for dates in events. */
   timezone: string
-  /** Maximum bytes of a body: in the API (1 MiB if absent), in /incoming (64 MiB). */
+  /** Maximum bytes of a body in the API; by default 1 MiB. */
   maxBodyBytes?: number
+  /** Maximum bytes of a body in /incoming; by default 64 MiB. */
   maxIncomingBodyBytes?: number
   /** Minimum bytes per second of a body after ten seconds; by default any number. */
   minBodyRate?: number

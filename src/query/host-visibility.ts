@@ -17,9 +17,12 @@ type HostTest = (host: string) => boolean
  */
 export class HostVisibility {
   readonly #matches: typeof matchesWildcard
+  /** Tests by the JSON of their patterns. */
   readonly #tests = new LRUCache<string, HostTest>({ max: maxLists })
+  /** Answers of `covers` by the JSON of both lists. */
   readonly #covers = new LRUCache<string, boolean>({ max: maxPairs })
 
+  /** `matches`: whether a pattern matches a name, both folded. Tests count its calls. */
   constructor(matches = matchesWildcard) {
     this.#matches = matches
   }

@@ -3,6 +3,7 @@ import type { SnapshotSource } from './snapshot.ts'
 const hour = 3_600
 const host = { field: 'host', value: 'warm-up' }
 const message = (value: string) => ({ field: 'message', op: 'qp', value })
+/** Together they use counts in memory, the index of words, scans of messages, tags, regular expressions. */
 const questions = [
   ['EventRate', {}],
   ['Search', { page_size: 100 }],

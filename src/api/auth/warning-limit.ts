@@ -7,7 +7,9 @@ const maxTexts = 100
 /** Limits warnings that outsiders can cause: each text once per minute, and a maximum of different texts. */
 export class WarningLimit {
   readonly #log: Pick<Log, 'warn'>
+  /** The texts that were logged in the current minute. */
   readonly #written = new Set<string>()
+  /** When that minute ends (Unix milliseconds). */
   #until = 0
 
   constructor(log: Pick<Log, 'warn'>) {

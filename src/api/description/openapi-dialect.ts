@@ -35,6 +35,10 @@ function simplified(schema: SchemaObject): SchemaObject {
   return isEnumOfTexts && schema.type === undefined ? { type: 'string', ...schema } : schema
 }
 
+/**
+ * Schemas of one text each become an enum, and `anyOf: [{ type: 'string' }, { type: 'null' }]` becomes
+ * `type: ['string', 'null']`. Other choices remain.
+ */
 function simplifiedChoice({ anyOf, ...rest }: SchemaObject, branches: readonly SchemaObject[]): SchemaObject {
   const texts = branches.map(branch => branch.const)
   if (texts.every(text => typeof text === 'string')) return { ...rest, type: 'string', enum: texts }

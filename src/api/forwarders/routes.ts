@@ -26,6 +26,7 @@ export interface ForwarderDeps {
   testForwarder?: ((id: number) => Promise<string | undefined>) | undefined
 }
 
+/** The end of the message for a condition on a field that changes after arrival, such as `counter`. */
 const countedInstead = ': the window of the forwarder counts occurrences.'
 
 /**
@@ -45,6 +46,7 @@ export function forwarderRoutes(
     path: '/api/forwarders',
     key: objectId,
     access: 'manage_forwarders',
+    // Only refuses others: the operations below need no caller.
     caller: requireAllHosts,
     item: Forwarder,
     list: {

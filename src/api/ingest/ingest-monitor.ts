@@ -91,7 +91,9 @@ export class IngestMonitor {
   #marks: Map<string, HostMark>
   readonly #timers: NodeJS.Timeout[] = []
   readonly #warn: (message: string) => void
+  /** The last sample, which may still be in progress. */
   #sample: Promise<IngestSample> | undefined
+  /** When it began (Unix milliseconds). */
   #sampledAt = Number.NEGATIVE_INFINITY
 
   private constructor(

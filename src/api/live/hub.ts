@@ -47,7 +47,7 @@ export class LiveHub {
   readonly #stopListening: () => void
   /** Connections that other nodes opened for their clients. They count toward the shares at those nodes. */
   readonly #connectionsOfNodes = new WeakSet<HubConnection>()
-  #sweeping = false
+  #isSweeping = false
 
   constructor(identity: Identity, limits: HubLimits, log: FastifyBaseLogger) {
     this.#identity = identity
@@ -153,8 +153,8 @@ export class LiveHub {
   }
 
   async #sweep(): Promise<void> {
-    if (this.#sweeping) return
-    this.#sweeping = true
+    if (this.#isSweeping) return
+    this.#isSweeping = true
     try {
       const now = Date.now()
       this.#boundWaitingBytes()
@@ -168,7 +168,7 @@ export class LiveHub {
     } catch (error) {
       this.#log.warn({ err: error }, 'the rights of live connections could not be looked up')
     } finally {
-      this.#sweeping = false
+      this.#isSweeping = false
     }
   }
 }

@@ -16,9 +16,12 @@ export interface OutboxLimits {
 export class Outbox {
   readonly #socket: WebSocket
   readonly #limits: OutboxLimits
+  /** The waiting states by target. */
   readonly #newest = new Map<string, Buffer>()
   readonly #onRoom: () => void
+  /** Bytes of the waiting states. */
   #waitingBytes = 0
+  /** When the socket last sent a frame, or got one while it had nothing to send (Unix milliseconds). */
   #progressAt = Date.now()
 
   /** Calls `onRoom` when the socket has sent something. */

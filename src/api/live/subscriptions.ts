@@ -27,6 +27,7 @@ export class Subscriptions {
   readonly #stale = new Set<Subscription>()
   /** Stops the counts of notifications; undefined: the client has not subscribed to them. */
   #stopNotifications: (() => void) | undefined
+  /** Whether `recheckAll` stopped these counts. The next refresh resumes them if the client may see them. */
   #areNotificationsStale = false
 
   constructor(deps: SubscriptionsDeps) {

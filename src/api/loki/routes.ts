@@ -46,7 +46,7 @@ export interface LokiDeps {
     | 'labelValues'
     | 'labelCardinality'
     | 'patterns'
-    | 'changes'
+    | 'newestChange'
   >
   tags: Pick<TagList, 'list'>
   hub: LiveHub
@@ -214,7 +214,7 @@ function lokiTailRoute(
     logql,
     hub,
     now = Date.now,
-  }: { logql: Pick<LogqlReads, 'events' | 'pipe' | 'changes'>; hub: LiveHub; now?: () => number },
+  }: { logql: Pick<LogqlReads, 'events' | 'pipe' | 'newestChange'>; hub: LiveHub; now?: () => number },
 ): void {
   app.route({
     method: 'GET',

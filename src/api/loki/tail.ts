@@ -24,7 +24,7 @@ export interface TailRequest {
   categorized: boolean
 }
 
-type TailSource = Pick<LogqlReads, 'events' | 'pipe' | 'changes'>
+type TailSource = Pick<LogqlReads, 'events' | 'pipe' | 'newestChange'>
 
 const roundMs = 1_000
 /** Maximum time between rounds while the store does not change. */
@@ -60,9 +60,11 @@ export class LokiTail implements HubConnection {
   #limit = minLines
   /** Whether the next round is the first one. */
   #isFirst = true
-  /** The store's count of changes, and the time (Unix milliseconds), of the last read. */
-  #changes = -1
+  /** The newest change of the store at the last read; -1 before the first. */
+  #readChange = -1
+  /** When the last read began (Unix milliseconds). */
   #readAt = 0
+  /** When the socket last sent a frame, or got one while it had nothing to send (Unix milliseconds). */
   #sentAt = Date.now()
   /** Number of consecutive failed rounds. */
   #failures = 0
@@ -148,9 +150,9 @@ export class LokiTail implements HubConnection {
   async #round(): Promise<void> {
     const { selection, delayMs } = this.#request
     const now = Date.now()
-    const changes = this.#source.changes
+    const { newestChange } = this.#source
     // With a delay, lines become due without a change of the store.
-    const isIdle = changes === this.#changes && delayMs === 0 && now - this.#readAt < maxIdleMs
+    const isIdle = newestChange === this.#readChange && delayMs === 0 && now - this.#readAt < maxIdleMs
     if (isIdle || this.#isFull) return
     const { user, hosts } = this.#caller
     const reader = { userId: user.id, hosts, signal: this.#closing.signal }
@@ -164,7 +166,7 @@ export class LokiTail implements HubConnection {
       limit = maxLines
       events = await readNewest(limit)
     }
-    this.#changes = changes
+    this.#readChange = newestChange
     this.#readAt = now
     // A page that is still too short leaves out new lines. They are never sent, but the client is informed.
     const isDropped = this.#seen.isShort(events, events.length === limit)

@@ -1,6 +1,6 @@
 import type { UserRepository } from './user-routes.ts'
 
-/** The names of users by id, without deleted users. */
+/** The names of users by id, without users who are deleted or cannot be read. */
 export async function findUsernames(
   users: Pick<UserRepository, 'get'>,
   ids: readonly number[],

@@ -1,9 +1,10 @@
 import type { Condition } from '../../schema/filter/condition.ts'
 import type { Refuse } from './faults.ts'
 
-/** One value of a condition and its path within it. */
+/** One value of a condition. */
 export interface Value {
   value: string | number
+  /** Its path within the condition, such as `.value[1]`. */
   at: string
 }
 
@@ -22,7 +23,7 @@ export function valuesOf(condition: Condition, refuse: Refuse): Value[] {
   return values
 }
 
-/** The only value of an order comparison (`lt`, `ge` …). Refuses several or none; then undefined. */
+/** The only value of an order comparison (`lt`, `ge` …). Refuses a list of another length; then undefined. */
 export function onlyValue(condition: Condition, values: readonly Value[], refuse: Refuse): Value | undefined {
   if (Array.isArray(condition.value) && condition.value.length !== 1) {
     refuse('.value', `expected one value for ${condition.op}, not a list of ${condition.value.length}`)

@@ -35,8 +35,11 @@ export class LinearMatcher {
   readonly #seen: Uint32Array
   /** States to backtrack to: instruction and position, or `~slot` and a value that restore a capture. */
   #pending = sharedPending
+  /** Start and end of each group in the current attempt; -1 if it has not matched. */
   readonly #captures: Int32Array
+  /** Steps that are not yet taken from the budget. */
   #steps: number
+  /** True until the first search. */
   #isFirst = true
 
   /** For matches at or after `base`: for all of them, or for the first only. */

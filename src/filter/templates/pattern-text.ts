@@ -1,4 +1,5 @@
 import { placeholders } from '../../schema/event/template.ts'
+import { quoteRegex } from '../regex/quote-regex.ts'
 
 /** How patterns write the placeholders of templates, and the values of each as a regular expression. */
 const writtenPlaceholders = [
@@ -15,7 +16,6 @@ const nameOf: ReadonlyMap<string, string> = new Map(
 
 /** A placeholder or its written name, with the backslashes before it. */
 const special = /(\\*)(<N>|<hex>|<id>|[\u0011-\u0013])/g
-const regexSyntax = /[\\.+*?()|[\]{}^$]/g
 const controlCharacters = /[\u0000-\u001f\u007f]/g
 
 /**
@@ -67,7 +67,8 @@ export function patternRegex(pattern: string): string {
 }
 
 function quote(text: string): string {
-  return text
-    .replace(regexSyntax, '\\$&')
-    .replace(controlCharacters, character => `\\x{${character.charCodeAt(0).toString(16)}}`)
+  return quoteRegex(text).replace(
+    controlCharacters,
+    character => `\\x{${character.charCodeAt(0).toString(16)}}`,
+  )
 }

@@ -15,6 +15,7 @@ const codeWords: ReadonlyMap<string, (value: string) => number> = new Map([
   ['severity', parseSeverity],
   ['facility', parseFacility],
 ])
+
 /**
  * The event field that a typed name (in any case) stands for; undefined for other names. `ut_<name>` stands
  * for a tag with the name of a field.

@@ -40,8 +40,10 @@ const maxFollowing = 200
 export function commandFault(text: string, isName: (name: string) => boolean): QueryFault | undefined {
   if (text.length > limits.characters) return undefined
   const isLogql = /^\s*\{/.test(text)
+  // `} [5m]`
   const metric = /\}[^{}[\]]{0,500}\[\d+[smhdw]\]/u.exec(text)
   if (metric) return faultAt(text, metric.index, 'words or a filter, not a metric of LogQL,')
+  // Quoted texts, which are skipped, and names behind a `|`.
   for (const { 0: written, index } of text.matchAll(/"(?:[^"\\]|\\.)*"?|`[^`]*`?|\|\s*([a-z_]+)/giu)) {
     if (!written.startsWith('|')) continue
     const command = written.slice(1).trim().toLowerCase()
@@ -55,6 +57,7 @@ export function commandFault(text: string, isName: (name: string) => boolean): Q
     if (isCommand || (isLogql && stages.has(command)))
       return faultAt(text, index, `words or a filter, not the command "${command}" of another product,`)
   }
+  // `"disk full"~5`
   const distance = /"~\d+(?=[\s)]|$)/u.exec(text)
   return distance ? faultAt(text, distance.index + 1, 'no distance of words,') : undefined
 }

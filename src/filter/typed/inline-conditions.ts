@@ -188,6 +188,7 @@ function expressionOf([, written = '']: RegExpExecArray): string {
   return written.replaceAll('\\/', '/')
 }
 
+/** Whether a term may begin here: at the start of the text, or after a space, a sign or a quotation mark. */
 function isTermStart(text: string, at: number): boolean {
   return at === 0 || /[\s()|!"-]/.test(text.charAt(at - 1))
 }
@@ -227,6 +228,7 @@ function readRange(
 /** The values of a list; undefined unless each is a single word or quoted. Spaces alone separate them too. */
 function listedValues(list = ''): string[] | undefined {
   const trimmed = list.trim()
+  // Not `a, b` or `a OR b`, whose separators are written, and not `a and b`, `-a b` or `x:1 b`.
   const isSpaceSeparated =
     !separator.test(trimmed) && !/(?:^|\s)(?:and\s|not\s|&&|[-+!])|[:<>=!]/i.test(trimmed)
   const values = isSpaceSeparated ? (trimmed.match(/"[^"]*"|'[^']*'|\S+/g) ?? []) : trimmed.split(separator)
@@ -261,6 +263,7 @@ function readValue(text: string, at: number, sign: (typeof operators)[number]): 
   if (bare === undefined || /^[[{]/.test(bare)) return undefined
   // A comma before another `name=` separates fields of a log line, not values.
   const isExpression = sign.endsWith('~')
+  // In other products, a backslash stands before these signs: `http\:\/\/a`.
   const plain = isExpression ? bare : bare.replaceAll(/\\([/:-])/g, '$1')
   const isSingle = isExpression || /,[^,]*[=<>]/.test(bare)
   const values = isSingle ? [plain] : plain.split(',').filter(value => value !== '')
@@ -272,8 +275,11 @@ function isAddress(written: string, sign: string, value: InlineValue): boolean {
   const [first = ''] = value.values
   if (!value.isBare) return false
   const isDrive = first.startsWith('\\') && /^\p{L}:/u.test(written)
+  // `http://…`, `file:\\…`, `C:\…` or `std::dec`
   if (first.startsWith('//') || first.startsWith('\\\\') || isDrive || first.startsWith(':')) return true
+  // `a=>b`
   if (/^[=<>]/.test(first)) return true
+  // `fe80:0:1:2` or `ab:cd:ef:01:23:45`
   return sign === ':' && colonedHex.test(written)
 }
 

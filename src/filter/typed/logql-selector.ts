@@ -1,3 +1,4 @@
+import { quoteRegex } from '../regex/quote-regex.ts'
 import { type InlineCondition, matchAt } from './inline-conditions.ts'
 
 // A string in quotation marks or backticks (\x60).
@@ -43,7 +44,7 @@ export function readLogqlSelector(text: string): { conditions: InlineCondition[]
       values.push(unquoted(other))
       at += more.length
     }
-    const expression = values.map(each => (isText ? escaped(each) : each)).join('|')
+    const expression = values.map(each => (isText ? quoteRegex(each) : each)).join('|')
     if (!values.includes('')) conditions.push(condition(written, 'message', op, expression, false))
   }
   return { conditions, end: at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0) }
@@ -66,10 +67,6 @@ function condition(
     isSpaced: false,
     isWholeValue,
   }
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 
 /** The content of a string. Within quotation marks, `\"` and `\\` stand for the second character. */

@@ -28,7 +28,7 @@ export function isGroupPill(pill: Pill): pill is GroupPill {
 /**
  * Whether a pill is a condition on this field with one of these operators; without any: with any operator.
  */
-export function isOn(pill: Pill, field: string, ...ops: readonly Operator[]): pill is ConditionPill {
+export function isConditionOn(pill: Pill, field: string, ...ops: readonly Operator[]): pill is ConditionPill {
   return !isGroupPill(pill) && pill.field === field && (ops.length === 0 || ops.includes(pill.op))
 }
 
@@ -120,8 +120,8 @@ export function withPill(pills: readonly Pill[], added: Pill): Pill[] {
   }
   if (added.op !== 'eq' && added.op !== 'ne') return [...pills, added]
   const opposite = added.op === 'eq' ? 'ne' : 'eq'
-  const kept = pills.filter(pill => !isOn(pill, added.field, opposite) || !sameValues(pill, added))
-  const index = kept.findIndex(pill => isOn(pill, added.field, added.op))
+  const kept = pills.filter(pill => !isConditionOn(pill, added.field, opposite) || !sameValues(pill, added))
+  const index = kept.findIndex(pill => isConditionOn(pill, added.field, added.op))
   const existing = kept[index]
   if (existing === undefined || isGroupPill(existing)) return [...kept, added]
   const values = [...new Set([...existing.values, ...added.values])]

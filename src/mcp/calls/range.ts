@@ -41,11 +41,9 @@ const isoWithZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\
 const unixSeconds = /^\d{1,11}(\.\d{1,9})?$/
 
 function secondsOf(name: string, text: string): number {
-  const seconds = unixSeconds.test(text)
-    ? Number(text)
-    : isoWithZone.test(text)
-      ? Date.parse(text) / 1_000
-      : Number.NaN
+  if (unixSeconds.test(text)) return Number(text)
+  // NaN for a date such as 2026-13-01, which has the form of one.
+  const seconds = isoWithZone.test(text) ? Date.parse(text) / 1_000 : Number.NaN
   if (Number.isFinite(seconds)) return seconds
   throw new ToolError(`\`${name}\` is "${text}": expected 2026-01-31T12:00:00Z or Unix seconds.`)
 }

@@ -70,7 +70,7 @@ function memberFault(member: string, message: string): Fault {
   return new Fault('validation', { fields: { [member]: [message] } })
 }
 
-/** Encodes a cursor as opaque text. */
+/** Encodes a cursor as opaque text: the JSON of a list of two or five parts, in base64url. */
 export function encodeCursor({ since, rest }: ArrivalCursor): string {
   const parts = [
     since.batch,
@@ -91,15 +91,15 @@ export function decodeCursor(text: string): ArrivalCursor | undefined {
   if (since === undefined || parts.length === 2) return since && { since }
   const upTo = placeOf(parts[2], parts[3])
   const afterId: unknown = parts[4]
-  if (upTo === undefined || !isNumber(afterId) || parts.length !== 5) return undefined
+  if (upTo === undefined || !isWholeNumber(afterId) || parts.length !== 5) return undefined
   return { since, rest: { upTo, afterId } }
 }
 
 function placeOf(batch: unknown, missing: unknown): ArrivalPlace | undefined {
-  if (!isNumber(batch) || !Array.isArray(missing) || !missing.every(isNumber)) return undefined
+  if (!isWholeNumber(batch) || !Array.isArray(missing) || !missing.every(isWholeNumber)) return undefined
   return { batch, missing }
 }
 
-function isNumber(value: unknown): value is number {
+function isWholeNumber(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0
 }

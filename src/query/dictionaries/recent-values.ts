@@ -2,6 +2,7 @@ import { parseFieldName } from '../../filter/predicate/field.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { EventStore } from '../../storage/contract/event-store.ts'
 import type { Value } from '../../storage/contract/field.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
 import { countedField, isUnbounded } from '../kinds/fields.ts'
 import { restrictedTo, rightsOf } from '../life/rights.ts'
 import type { Reader } from '../query-service.ts'
@@ -17,12 +18,12 @@ export interface RecentValue {
 }
 
 /** How far back values are read, in event time. */
-const lookbackSeconds = 7 * 86_400
+const lookbackSeconds = 7 * daySeconds
 const timeoutSeconds = 30
 /** Lower for messages, which are long: the same limit as for a TopN. */
 const maxMessages = 10_000
 
-/** Reads the values of a field in the last days, for pull-downs. */
+/** Reads the values of a field in the last seven days, for pull-downs. */
 export class RecentValues {
   readonly #store: Pick<EventStore, 'topValues'>
   readonly #now: () => number

@@ -59,7 +59,6 @@ export class TagList {
   readonly #now: () => number
   /** One slot, so that dashboards stay fast. */
   readonly #queue = new FairQueue({ shortSlots: 1, longSlots: 1, maxWaitingPerUser: 10 })
-
   readonly #sampleSize: number
   readonly #maxNamed: number
 
@@ -83,23 +82,23 @@ export class TagList {
    * and query_timeout.
    */
   async list(reader: ValueReader, query: TagListQuery, signal: AbortSignal): Promise<TagUsages> {
-    const ended = AbortSignal.timeout(timeoutSeconds * 1_000)
+    const timeout = AbortSignal.timeout(timeoutSeconds * 1_000)
     try {
-      return await this.#list(reader, query, AbortSignal.any([signal, ended]))
+      return await this.#list(reader, query, AbortSignal.any([signal, timeout]))
     } catch (error) {
-      throw ended.aborted && error === ended.reason ? new Fault('query_timeout') : error
+      throw timeout.aborted && error === timeout.reason ? new Fault('query_timeout') : error
     }
   }
 
   async #list(
     { userId, hosts }: ValueReader,
     { range, prefix, limit }: TagListQuery,
-    until: AbortSignal,
+    signal: AbortSignal,
   ): Promise<TagUsages> {
     const { from, to } = resolveRange(range, this.#now() / 1000, { timezone: this.#timezone })
     const scope = { from, to, predicate: restrictedTo(rightsOf(hosts), { kind: 'const', value: true }) }
-    const read: Read = { signal: until, lane: 'long', timeout: timeoutSeconds }
-    return this.#queue.run({ user: userId, lane: 'long', signal: until, refusable: true }, async () => {
+    const read: Read = { signal, lane: 'long', timeout: timeoutSeconds }
+    return this.#queue.run({ user: userId, lane: 'long', signal, refusable: true }, async () => {
       const bounds = boundsOf(from, to)
       const counts = from < to ? await this.#store.countPeriods(scope, bounds, read) : []
       const count = sum(counts)

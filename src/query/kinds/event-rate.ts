@@ -1,8 +1,8 @@
 import type { EventRateParams, EventRateResults } from '../../schema/query/event-rate.ts'
 import { withJson } from '../../schema/text/json.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
 import { zoneOf } from '../../time/zone.ts'
 import { type Kind, type ResolvedRange, scopeOf } from '../kind.ts'
-import { secondsOfDay } from '../range/grid.ts'
 import { boundsWithin, indexOfBound } from '../range/periods.ts'
 import { checkEventParams, withEventDefaults } from './event-params.ts'
 import { rowCost } from './fields.ts'
@@ -95,7 +95,7 @@ const secondsPerHour = 3_600
  */
 export function drillUp(range: ResolvedRange): { ts_from: number; ts_to: number } | null {
   const length = range.to - range.from
-  if (length >= secondsOfDay) return null
+  if (length >= daySeconds) return null
   const lastSecond = Math.max(range.from, range.to - 1)
   if (length < secondsPerHour) {
     return {

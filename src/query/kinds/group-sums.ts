@@ -38,7 +38,7 @@ export function withoutPeriods(sums: GroupSums): GroupSums {
   return addUp(Array.from(sums.values(), sum => ({ ...sum, from: 0 })))
 }
 
-/** Adds sums to `target`. The sums that it has stay as they are: other states may share them. */
+/** Adds sums to `target`, whose sums are replaced, never changed: other states may share them. */
 function addUp(sums: Iterable<GroupSum>, target = new Map<string, GroupSum>()): Map<string, GroupSum> {
   for (const added of sums) {
     const key = `${added.from} ${groupKey(added.values)}`

@@ -9,7 +9,10 @@ import { maxValues } from './limits.ts'
 
 type SeenValue = Omit<LastRow, 'value'>
 
-/** All values of a span with whole seconds, or the answer for the whole range, or too many values to hold. */
+/**
+ * All values of a span with the second in which each was seen last, or the answer for the whole range, or too
+ * many values to hold.
+ */
 export type LastNState =
   | { form: 'seen'; values: ReadonlyMap<Value, SeenValue> }
   | { form: 'answer'; rows: readonly LastRow[] }

@@ -48,9 +48,9 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
     const { events: expected, occurrences, sequence } = counted
     const span = complete ? context.range : counted
     const isEmpty = occurrences === 0 || (complete && expected <= firstIndexOf(params))
-    // The page may be of a later moment than the counts, and have repeats that they lack.
-    const isCountedSince = context.asOf !== undefined && sequence >= context.asOf.number
-    const hasSingleOccurrences = isCountedSince && expected === occurrences
+    // Otherwise the page may be of a later moment than the counts, and have repeats that the counts lack.
+    const countsIncludePage = context.asOf !== undefined && sequence >= context.asOf.number
+    const hasSingleOccurrences = countsIncludePage && expected === occurrences
     const hints = { expected, hasSingleOccurrences }
     const objects = isEmpty ? [] : await pageOf(params, context, span, counted, hints)
     return resultsOf(params, context, counted, complete, objects)

@@ -39,6 +39,7 @@ export async function readCounts(
   const values = new Map<Value, number>()
   const periods: (PeriodCounts & { values: Map<Value, number> })[] = []
   let total = 0
+  // With bounds, rows are in order of their periods.
   for (const row of rows) {
     const value = row.values[0] ?? ''
     total += row.count

@@ -48,7 +48,7 @@ export async function answerPartially(
     const part = parsed.kind.source === undefined ? await deps.store.reachable?.(ended) : undefined
     const { store, missing, lost } = part ?? { store: deps.store, missing: [], lost: undefined }
     try {
-      const endedOrLost = lost === undefined ? signal : AbortSignal.any([signal, lost])
+      const endedOrLost = lost === undefined ? ended : AbortSignal.any([ended, lost])
       const partDeps = { ...deps, store }
       const { question, header, published } = await computeOwn(parsed, reader, partDeps, endedOrLost)
       const missingDays = missingDaysOf(question, published.range, deps.store)

@@ -25,7 +25,7 @@ export interface AnswerDeps extends QueryDeps {
 /** A read keeps an evaluation current for this long. */
 const readKeepsCurrentMs = 60_000
 
-/** The answer of a query for readers with equal rights: a shared evaluation, or the state when stopped. */
+/** A query's answer for readers with equal rights: the state of a shared evaluation until it is stopped. */
 export class Answer implements Subscriber {
   readonly userId: number
   readonly queryId: string | null
@@ -33,12 +33,18 @@ export class Answer implements Subscriber {
   readonly #deps: AnswerDeps
   readonly #watchers: Watchers
   #question: Question
+  /** Undefined once the answer is stopped or has ended. */
   #evaluation: LiveEvaluation | undefined
+  /** The last state, once the answer is stopped or has ended. */
   #stopped: PublishedState | undefined
-  /** When it subscribed to an evaluation that already had results (Unix milliseconds), otherwise 0. */
+  /**
+   * When it subscribed to an evaluation that already had results (Unix milliseconds). 0 if the evaluation had
+   * none, and from the moment that its results are known to be valid at a later time.
+   */
   #subscribedAt = 0
-  /** Time of the last use, and when a read no longer keeps the evaluation current (Unix milliseconds). */
+  /** Unix milliseconds of the last read, and of the start or end of a watch. */
   #usedAt: number
+  /** Until when the last read keeps the evaluation current (Unix milliseconds). */
   #currentUntil = 0
   /** The last representation, reused until something in it changes. */
   #text: (StateText & QueryStanding & { version: number }) | undefined
@@ -102,6 +108,7 @@ export class Answer implements Subscriber {
     const { state, status } = this
     const { failure } = state
     if (failure !== undefined) throw new Fault(failure.code, { detail: failure.detail })
+    // The refresh was throttled, or failed for a transient reason.
     if (status === 'IN_PROGRESS') throw new Fault('overloaded', { retryAfter: 1 })
     return snapshotOf(this.#question, this.#header, state, user, this.#deps)
   }

@@ -1,8 +1,9 @@
+/** Members of an array or a map that are measured. */
 const sampleSize = 20
 
 /**
- * Bytes of a value in memory, within a factor of about two. Measures only the first members of collections,
- * so that large values take no more time.
+ * Bytes of a value in memory, within a factor of about two. Measures only the first members of arrays and
+ * maps, so that long ones take no more time.
  */
 export function approximateBytes(value: unknown): number {
   if (typeof value === 'string') return 16 + value.length

@@ -27,7 +27,7 @@ export class ComputationReport {
     return { computed_at, refresh, messages }
   }
 
-  /** All members, but without engine reads if the engine does not answer in time. */
+  /** All members, but without engine reads if the engine fails or does not answer in time. */
   async withEngineReads(store: Pick<EventStore, 'reading'>): Promise<Explanation> {
     const { engine } = this.#explanation
     const signal = AbortSignal.timeout(engineReadTimeoutSeconds * 1_000)
@@ -60,6 +60,7 @@ export function reportOf(
     refresh,
     messages: messageUse(question.predicate),
     rows_in_range: Math.round(source.estimateRows(range.from, range.to)),
+    // Neighbours are merged, so that there may be fewer slices than were computed.
     slices: { computed: computedSlices, kept: Math.max(0, slices.length - computedSlices) },
     counts: { from_memory: account.tilesFromMemory, counted: account.spansCounted },
     engine: { statements: account.statements, time: rounded(account.engineMs) },

@@ -106,7 +106,7 @@ function recordIfSlow(
     type: question.type,
     userId: user,
     filter: question.params.filter,
-    // As of its start, as it was computed.
+    // Resolved as of the start, as it was for the computation.
     range: rangeOrEmpty(question, { resolve: deps.resolve, now: () => end.startedAt }),
     isRefresh: live,
     isStopped: signal.aborted,
@@ -131,7 +131,8 @@ async function computeOnce(
   const validity = (): Validity => ({ ...start, asOf })
   cache.slices = validSlices(cache, range, profile, source)
   cache.range = range
-  // All reads of a question are of one moment. A live page is read again each second: each read has its own.
+  // All reads are as of one moment, `asOf`. In a refresh, a page is instead as of the moment when it is read,
+  // which onPageRead reports.
   const context: EvaluationContext = {
     store,
     range,

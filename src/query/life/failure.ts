@@ -26,7 +26,7 @@ const transientCodes: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'starting',
 ])
 
-/** Whether the question may succeed a little later. */
-export function isTransient(error: unknown): error is Fault {
-  return error instanceof Fault && transientCodes.has(error.code)
+/** Whether a question that failed with this code may succeed a little later. */
+export function isTransient(code: FaultCode): boolean {
+  return transientCodes.has(code)
 }

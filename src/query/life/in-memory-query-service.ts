@@ -6,6 +6,7 @@ import type { Explanation } from '../../schema/query/explain.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { EventStore } from '../../storage/contract/event-store.ts'
 import { type HistorySource, MatchHistory } from '../history/match-history.ts'
+import { seesAll } from '../host-visibility.ts'
 import type { NoteSource, ResolveRange } from '../kind.ts'
 import type {
   CreatedQuery,
@@ -31,7 +32,7 @@ import { QueryRegistry } from './query-registry.ts'
 import { ParamValidator, type QueryTypes } from './query-types.ts'
 import { type ParsedQuestion, parseQuestion } from './question.ts'
 import { headerOf, representationOf } from './representation.ts'
-import { requireAudience, rightsOf } from './rights.ts'
+import { requireAudience } from './rights.ts'
 import type { SlowQueries } from './slow-queries.ts'
 import { waitAtMost } from './wait-at-most.ts'
 
@@ -65,7 +66,7 @@ export interface QueryServiceOptions {
 const sweepIntervalMs = 30_000
 /** Params longer than this are parsed only after other work had its turn. */
 const maxShortParamsLength = 2_000
-/** Results larger than this are dropped at once, not by the next sweep. */
+/** After results larger than this, the limits of memory are enforced at once, not by the next sweep. */
 const largeResultsBytes = 1_000_000
 /** How long slices of unwatched evaluations are kept: clients may poll slowly. */
 const sliceRetentionMs = 300_000
@@ -124,7 +125,7 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
     const now = this.#deps.now()
     const range = this.#deps.resolve(parsed.params.time_range, now / 1000)
     const state = emptyState('PENDING', range, now)
-    return representationOf(headerOf(null, parsed, reader.userId, now), state, state)
+    return representationOf(headerOf(null, parsed, reader.userId, now), state, { status: state.status })
   }
 
   async create(
@@ -148,7 +149,7 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
       throw error
     }
     const { failure, results } = answer.state
-    if (failure !== undefined && isTransient(new Fault(failure.code))) {
+    if (failure !== undefined && isTransient(failure.code)) {
       // The query is not accepted: the client should retry.
       this.#queries.drop(query)
       throw new Fault(failure.code, { detail: failure.detail, retryAfter: 1 })
@@ -176,8 +177,7 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
   async explain(reader: Reader, id: string): Promise<Explanation | undefined> {
     const query = await this.#queries.find(reader, id)
     const { report } = query.answerFor(reader).state
-    const seesAll = rightsOf(reader.hosts).hosts === undefined
-    return seesAll ? await report?.withEngineReads(this.#deps.store) : report?.withoutFigures
+    return seesAll(reader.hosts) ? await report?.withEngineReads(this.#deps.store) : report?.withoutFigures
   }
 
   async stop(reader: Reader, id: string): Promise<QueryRepresentation> {

@@ -11,8 +11,9 @@ export interface QueryLimits extends FairQueueLimits {
   /** A read in each lane ends with query_timeout after this time. */
   shortTimeoutSeconds: number
   longTimeoutSeconds: number
-  /** Approximate: for the results of all queries together, and for the slices cached for refreshes. */
+  /** For the results of all queries together, approximate. */
   maxResultBytes: number
+  /** For the slices that all evaluations cache for refreshes, approximate. */
   maxSliceBytes: number
 }
 

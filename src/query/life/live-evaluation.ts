@@ -13,7 +13,10 @@ export interface Subscriber {
   readonly queryId: string | null
   /** The evaluation is kept current until this time (Unix milliseconds; Infinity while it is watched). */
   readonly watchedUntil: number
-  /** Called after each change of the state, and after a refresh that changed nothing. */
+  /**
+   * Called after each change of the state, after a refresh that changed nothing, and each second until the
+   * first answer, since the position in the queue may have changed.
+   */
   onChange(): void
 }
 
@@ -36,6 +39,7 @@ export class LiveEvaluation {
   readonly #stopListening: (() => void) | undefined
   readonly #cache: AnswerCache
   #state: PublishedState
+  /** The computation that runs now. It never rejects. */
   #running: Promise<void> | undefined
 
   /** `onCompute`: called each time a computation starts. */
@@ -120,7 +124,7 @@ export class LiveEvaluation {
     await this.#running
   }
 
-  /** Refreshes if that is due. Called when a subscriber starts to watch. */
+  /** Refreshes if that is due. Call it when a subscriber starts to watch, and for each of its reads. */
   wake(): void {
     this.#timer.wake()
   }
@@ -235,7 +239,7 @@ export class LiveEvaluation {
     const isThrottled = failure.code === 'throttled' && this.#isWatched
     let reason: Parameters<RefreshTimer['fail']>[0] = 'permanent'
     if (isThrottled) reason = 'throttled'
-    else if (isTransient(error)) reason = 'transient'
+    else if (isTransient(failure.code)) reason = 'transient'
     this.#timer.fail(reason)
     if (reason === 'throttled' || (reason === 'transient' && this.#cache.isFilled)) return
     const { failure: previous } = this.#state

@@ -10,12 +10,12 @@ import type { QueryLimits } from './limits.ts'
 import type { AnyKind, QueryTypes } from './query-types.ts'
 import type { SlowQueries } from './slow-queries.ts'
 
-/** Every type that is not about events has a kind. */
+/** The kinds of all types that `kinds` lacks: the compiler checks that `otherKinds` has all of them. */
 type OtherKinds = Record<Exclude<QueryType, keyof typeof kinds>, AnyKind>
 
-function typesOf(kinds: Readonly<Partial<Record<QueryType, AnyKind>>>): QueryTypes {
+function typesOf(kindsByType: Readonly<Partial<Record<QueryType, AnyKind>>>): QueryTypes {
   return Object.fromEntries(
-    Object.entries(kinds).map(([type, kind]) => {
+    Object.entries(kindsByType).map(([type, kind]) => {
       // The keys come from the parameter, whose keys are query types.
       return [type, { params: queryTypes[type as QueryType].params, kind }]
     }),

@@ -34,6 +34,7 @@ export interface RefreshTarget {
 
 /** Starts the refreshes of a watched evaluation. Its times are Unix milliseconds. */
 export class RefreshTimer {
+  /** When the last computation started; 0 before the first one. */
   startedAt = 0
   readonly #target: RefreshTarget
   readonly #now: () => number
@@ -43,6 +44,7 @@ export class RefreshTimer {
   /** After a failure, no computation starts before this time. */
   #notBefore = 0
   #restPerCost = restPerFirstCost
+  /** When appended rows last made the target check its validity. */
   #checkedAt = 0
   /** When the clock was read last. */
   #readAt = 0
@@ -52,7 +54,7 @@ export class RefreshTimer {
     this.#now = () => this.#read(now())
   }
 
-  /** Returns the time. If the clock was set back, moves stored times back, which would delay refreshes. */
+  /** Returns the time. If the clock was set back, moves the stored times back: they would delay refreshes. */
   #read(now: number): number {
     const setBackMs = this.#readAt - now
     this.#readAt = now
@@ -134,6 +136,7 @@ export class RefreshTimer {
       const restMs = costMs < minRestedMs ? minIntervalMs : this.#restPerCost * costMs
       return Math.max(this.#notBefore, this.startedAt + restMs)
     }
+    // The cost of all slices is known; which of them are still valid takes time to find out.
     const latest = restEndAfter(this.#target.maxCostMs())
     return latest <= this.#now() ? latest : restEndAfter(this.#target.costMs())
   }

@@ -30,7 +30,7 @@ export interface QueryStanding {
   status: QueryStatus
   /** Position in the queue for the store, 1 is the next; absent while the query does not wait. */
   queuePosition?: number | undefined
-  /** Shards whose events a partial answer lacks. */
+  /** Shards whose events the answer lacks; undefined for answers that need all shards. */
   missing?: readonly MissingShard[]
   /** Days of the range whose events the answer may lack. */
   missingDays?: readonly string[]

@@ -14,7 +14,7 @@ export interface EndedComputation {
   userId: number
   filter: unknown
   /** Unix seconds. */
-  range: { from: number; to: number } | undefined
+  range: { from: number; to: number }
   isRefresh: boolean
   error?: unknown
   isStopped: boolean
@@ -32,6 +32,7 @@ export class SlowQueries {
   readonly #store: Pick<EventStore, 'reading'>
   readonly #log: (entry: SlowQuery) => void
   readonly #entries: SlowQuery[] = []
+  /** Whether the engine is being asked what it read for an entry. */
   #isAsking = false
 
   constructor(threshold: number, store: Pick<EventStore, 'reading'>, log: (entry: SlowQuery) => void) {
@@ -55,7 +56,10 @@ export class SlowQueries {
     void this.#askAndLog(entry, ended.account.sampleStatements)
   }
 
-  /** Logs an entry with the rows that the engine read. Asks for one entry at a time. Never rejects. */
+  /**
+   * Logs an entry with the rows that the engine read. Asks the engine about one entry at a time: entries that
+   * are added meanwhile are logged without rows. Never rejects.
+   */
   async #askAndLog(entry: SlowQuery, statements: readonly string[]): Promise<void> {
     if (statements.length > 0 && !this.#isAsking) {
       this.#isAsking = true
@@ -82,8 +86,8 @@ function entryOf(ended: EndedComputation, duration: number): SlowQuery {
     type: ended.type,
     user_id: ended.userId,
     filter: shortened(JSON.stringify(ended.filter ?? [])),
-    from: range?.from ?? null,
-    to: range?.to ?? null,
+    from: range.from,
+    to: range.to,
     is_refresh: ended.isRefresh,
     outcome,
     code: outcome === 'failed' ? codeOf(error) : null,

@@ -46,9 +46,9 @@ export interface SumRequest {
   labels: readonly string[]
   /** The grouping of an expression whose stages run on lines. */
   grouping: SeriesGrouping
-  /** Called before a series is made from such lines. Throws query_memory. */
+  /** Called before a series is made of lines that stages ran on. Throws query_memory. */
   onSeries: () => void
-  /** Called before numbers of such lines are kept. Throws query_memory. */
+  /** Called before numbers of lines that stages ran on are kept. Throws query_memory. */
   onSamples: (count: number) => void
 }
 
@@ -215,6 +215,7 @@ class Evaluation {
       return absence(log, merged, count)
     }
     const perSecond = fn === 'rate' || fn === 'bytes_rate' ? range / 1_000_000 : 1
+    // Series of lines that stages ran on have called onSeries.
     if (!isPiped(log)) this.#takeValues(merged.length)
     const series: Series[] = []
     for (const { labels, sums } of merged) {
@@ -245,6 +246,7 @@ class Evaluation {
       onSeries: () => this.#takeValues(1),
       onSamples: samples => this.#takeSamples(samples),
     })
+    // absent_over_time only needs to know whether a window has samples, so that any function will do.
     const compute = sampleFunctions[isSampleFunction(fn) ? fn : 'last_over_time']
     const series: Series[] = []
     for (const { labels, samples } of sampleSeries) {

@@ -61,6 +61,7 @@ type Part = string | number
 function partsOf(template: string, text: string, at: number): Part[] {
   const parts: Part[] = []
   let end = 0
+  // $$, $1 or ${1}
   for (const match of template.matchAll(/\$(?:\$|(\w+)|\{(\w+)\})/g)) {
     const [reference, bare, braced] = match
     parts.push(template.slice(end, match.index))

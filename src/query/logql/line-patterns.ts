@@ -18,6 +18,7 @@ export interface PatternCounts {
 export const patternFields: readonly Field[] = ['template', 'severity']
 
 const level = labelSource('detected_level')
+/** One placeholder or more in a row. */
 const varying = new RegExp(`[${Object.values(placeholders).join('')}]+`, 'g')
 
 /** Patterns from counts by `patternFields`, most frequent first. Lines without a template give no pattern. */

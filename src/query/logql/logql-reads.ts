@@ -182,7 +182,7 @@ export class LogqlReads {
   }
 
   /** Number of the newest change of the store. */
-  get changes(): number {
+  get newestChange(): number {
     return this.#store.journal.current
   }
 
@@ -217,6 +217,7 @@ export class LogqlReads {
     { end, step, length: range, count }: Windows,
     onSamples: SampleRequest['onSamples'],
   ): AsyncGenerator<OccurringEvent> {
+    // One window that spans all windows.
     const length = (count - 1) * step + range
     const windows = { end: end + (count - 1) * step, step: length, length, count: 1 }
     const query = { windows, measure: 'occurrences', fields: ['id', 'moment'] } as const

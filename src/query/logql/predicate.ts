@@ -58,7 +58,7 @@ class PredicateBuilder {
   /** A line filter: `|= "a" or "b"`. */
   #line({ op, values, at }: LineFilter): Predicate {
     const tests = values.map((value): Predicate => {
-      this.#count(at)
+      this.#countCondition(at)
       if (isEmptyPattern(op, value)) return always
       const isText = op === '|=' || op === '!='
       const test = isText ? this.#lineText(value, at) : this.#checked(value, `(?-s:${value})`, at)
@@ -84,7 +84,7 @@ class PredicateBuilder {
 
   /** Matches a label; a missing label is empty. */
   #labelTest({ label, op, value, at }: Matcher): { predicate: Predicate; fitsEmpty: boolean } {
-    this.#count(at)
+    this.#countCondition(at)
     const source = this.#source(label, at)
     const isNegated = op === '!=' || op === '!~'
     let test: TextTest = { kind: 'is', value, fold: false }
@@ -101,7 +101,7 @@ class PredicateBuilder {
 
   /** Drops lines whose value is not a plain decimal number, as if `| __error__=""` followed. */
   #comparison({ label, op, value, at }: Extract<LabelCondition, { kind: 'compares' }>): Predicate {
-    this.#count(at)
+    this.#countCondition(at)
     const source = this.#source(label, at)
     if (source.kind !== 'text' || typeof source.field === 'string')
       throw new LogqlError(`the label "${label}" is no number; compare it with a text`, this.#text, at)
@@ -148,8 +148,8 @@ class PredicateBuilder {
     throw new LogqlError(`expected a regular expression in RE2 syntax: ${fault}`, this.#text, at)
   }
 
-  /** Counts one condition. */
-  #count(at: number): void {
+  /** Counts one condition. Throws if there are too many. */
+  #countCondition(at: number): void {
     if (this.#conditionsLeft-- === 0)
       throw new LogqlError(`expected at most ${maxConditions} conditions`, this.#text, at)
   }
@@ -159,8 +159,8 @@ const always: Predicate = { kind: 'const', value: true }
 const never: Predicate = { kind: 'const', value: false }
 
 /**
- * Whether a line filter matches every line, as dashboards send while their search field is empty. Then
- * messages need not be read.
+ * Whether a line filter matches every line, such as `|= ""` or `|~ "(?i)"`, which dashboards send while their
+ * search field is empty. Then messages need not be read.
  */
 function isEmptyPattern(op: LineFilter['op'], value: string): boolean {
   const isRegex = op === '|~' || op === '!~'

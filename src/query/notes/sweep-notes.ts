@@ -17,8 +17,9 @@ interface SweepDeps {
 }
 
 /**
- * Removes the notes of events that the store no longer has. Events are dropped oldest first, so this looks up
- * the oldest annotated events until it finds one. Returns the number of events whose notes were removed.
+ * Removes the notes of events that the store no longer has. The store drops the oldest events first, so the
+ * oldest annotated events are looked up until one is found. Returns the number of events whose notes were
+ * removed.
  */
 export async function sweepNotes(
   { notes, store }: Pick<SweepDeps, 'notes' | 'store'>,

@@ -1,6 +1,5 @@
+import { daySeconds } from '../../time/calendar-units.ts'
 import type { Zone } from '../../time/zone.ts'
-
-export const secondsOfDay = 86_400
 
 /** The boundaries of periods of one step length. */
 export interface Grid {
@@ -14,7 +13,7 @@ export interface Grid {
 
 /** The grid of a step. Steps of whole days follow the calendar of the zone. */
 export function gridOf(step: number, zone: Zone): Grid {
-  return step % secondsOfDay === 0 ? dayGrid(step / secondsOfDay, zone) : secondGrid(step)
+  return step % daySeconds === 0 ? dayGrid(step / daySeconds, zone) : secondGrid(step)
 }
 
 /** Multiples of the step since 1970-01-01T00:00:00Z. */

@@ -1,17 +1,17 @@
 import type { TimeRange } from '../../schema/time-range.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
 import { type Zone, zoneNamed } from '../../time/zone.ts'
 import type { ParamFault } from '../param-fault.ts'
-import { secondsOfDay } from './grid.ts'
 
 /** A month has 30 days, a year 365. */
 const secondsOfUnit: Readonly<Record<string, number>> = {
   second: 1,
   minute: 60,
   hour: 3_600,
-  day: secondsOfDay,
-  week: 7 * secondsOfDay,
-  month: 30 * secondsOfDay,
-  year: 365 * secondsOfDay,
+  day: daySeconds,
+  week: 7 * daySeconds,
+  month: 30 * daySeconds,
+  year: 365 * daySeconds,
 }
 
 /** An end of a range: a Unix second, or seconds relative to now (never positive). */
@@ -32,7 +32,7 @@ export const defaultPreset = 'last_1_hours'
 
 /** The store holds events up to the year 2299; a timestamp in milliseconds is later. */
 const maxTimestamp = Date.UTC(2300, 0, 1) / 1000
-const maxStep = 3_650 * secondsOfDay
+const maxStep = 3_650 * daySeconds
 
 /**
  * Parses a time_range that is valid by its schema. Paths of faults are relative to the params. Without preset
@@ -94,7 +94,10 @@ function readPreset(name: string, refuse: Refuse): Span | undefined {
   return 'daysAgo' in preset ? preset : { from: { fromNow: ago(preset.lastSeconds) }, to: { fromNow: 0 } }
 }
 
-/** `fromNow` of a moment that many seconds ago. Limited, since resolveRange starts no range before 1970. */
+/**
+ * The `fromNow` of a moment this many seconds ago; never -0. Limited, since no range starts before 1970
+ * anyway.
+ */
 function ago(seconds: number): number {
   return seconds === 0 ? 0 : -Math.min(seconds, maxTimestamp)
 }

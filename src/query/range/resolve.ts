@@ -1,8 +1,9 @@
 import type { Fault } from '../../schema/fault.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
 import type { ResolvedRange } from '../kind.ts'
 import { validationFault } from '../param-fault.ts'
-import { type Grid, gridOf, secondsOfDay } from './grid.ts'
+import { type Grid, gridOf } from './grid.ts'
 import {
   defaultPreset,
   laterThanEnd,
@@ -96,8 +97,8 @@ function sliding(parsed: ParsedTimeRange, fromNow: number, toNow: number, now: n
 function startOf(to: number, length: number, step: number, grid: Grid): number {
   const steps = Math.ceil(length / step)
   const from = grid.back(to, steps)
-  const omittedDays = Math.round((steps * step - (to - from)) / secondsOfDay)
-  return steps * step - omittedDays * secondsOfDay < length ? grid.back(to, steps + 1) : from
+  const omittedDays = Math.round((steps * step - (to - from)) / daySeconds)
+  return steps * step - omittedDays * daySeconds < length ? grid.back(to, steps + 1) : from
 }
 
 /** Resolves ranges with one fixed end. The other end moves, but not beyond the fixed one. */
@@ -138,7 +139,7 @@ function tooManyPeriods(): Fault {
 
 const minute = 60
 const hour = 3_600
-const secondsOfWeek = 7 * secondsOfDay
+const secondsOfWeek = 7 * daySeconds
 const standardSteps = [
   1,
   5,
@@ -152,10 +153,10 @@ const standardSteps = [
   3 * hour,
   6 * hour,
   12 * hour,
-  secondsOfDay,
+  daySeconds,
   secondsOfWeek,
 ]
-const maxDefaultStep = 30 * secondsOfDay
+const maxDefaultStep = 30 * daySeconds
 const maxDefaultPeriods = 120
 
 /**
@@ -173,6 +174,6 @@ function defaultStep(
   // Counting days takes time, so steps that are far too short are excluded first.
   const fits = (step: number): boolean =>
     length / step <= maxDefaultPeriods + 2 && countPeriods(step) <= maxDefaultPeriods
-  const minStep = isWeek ? secondsOfDay : 1
+  const minStep = isWeek ? daySeconds : 1
   return standardSteps.find(step => step >= minStep && fits(step)) ?? maxDefaultStep
 }

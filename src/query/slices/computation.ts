@@ -10,7 +10,7 @@ export interface Computation<Params, State, Results> {
     kind: Kind<Params, State, Results>
     params: Params
     profile: CostProfile
-    /** Pages are short reads, no matter how long their range is. */
+    /** Whether the results are pages. A page is a short read, no matter how long its range is. */
     paged: boolean
   }
   context: EvaluationContext
@@ -19,7 +19,7 @@ export interface Computation<Params, State, Results> {
    * computed.
    */
   cache: CachedSlices<State>
-  /** The answer is refreshed regularly, so the range is cut to make refreshes cheap. */
+  /** Whether it refreshes an answer. The range is then cut so that further refreshes are cheap. */
   live: boolean
   /** State of the previous outcome, if any. */
   previous?: State
@@ -29,8 +29,8 @@ export interface Computation<Params, State, Results> {
   /** Sums up the cost of reads. */
   account?: ReadAccount
   /**
-   * Called after each chunk (the part of a slice that one statement reads) with the percentage of the
-   * estimated rows.
+   * Called after each chunk (the part of a slice that one statement reads), except the one at the start of
+   * the range, with the percentage of the estimated rows.
    */
   onProgress?: (percent: number) => void
   /** Called with the results so far, at most once a second. */

@@ -62,6 +62,7 @@ export async function evaluate<Params, State, Results>(
         costMs += turns.spentMs - spentBefore
         state = state === undefined ? older : kind.merge(state, older)
         doneRows += size
+        // After the oldest chunk, the final results follow.
         if (chunk.from > range.from) {
           await publish(
             [...slices, { ...span, from: chunk.from, state, sequence, costMs, rows }],
@@ -150,7 +151,7 @@ function mergedState<Params, State, Results>(
   return older.reduce((state, slice) => kind.merge(state, slice.state), newest.state)
 }
 
-/** Reports progress after each chunk, and partial results at most once a second. */
+/** Makes the function that reports progress, and partial results at most once a second. */
 function publisherOf<Params, State, Results>(
   { question, context, onProgress, onPartial }: Computation<Params, State, Results>,
   { now }: ComputationDeps,
@@ -248,6 +249,7 @@ export function splitSpan(
   estimate: Estimate,
 ): TimeSpan[] {
   if (!isSliced(profile)) return [span]
+  // Twice, since chunks have at least about half as many rows as the limit.
   const limit = Math.max(rowsPerSliceOf(profile), (2 * estimate(range.from, range.to)) / maxSpanChunks)
   const chunks: TimeSpan[] = []
   const divide = (part: TimeSpan): void => {

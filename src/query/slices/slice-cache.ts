@@ -91,12 +91,13 @@ export function mergedNeighbours<State>(
   cuts: readonly number[],
   merge: (newer: State, older: State) => State,
 ): Slice<State>[] {
-  const nextCut = (second: number): number => indexOfBound(cuts, second)
+  const nextCutIndex = (second: number): number => indexOfBound(cuts, second)
   const result: Slice<State>[] = []
   for (const older of slices.toSorted((a, b) => b.to - a.to)) {
     const newer = result.at(-1)
-    // No cut is inside them, or where they meet.
-    if (newer !== undefined && newer.from === older.to && nextCut(older.from + 1) === nextCut(newer.to)) {
+    // No cut is inside of them, or where they meet.
+    const isUncut = newer !== undefined && nextCutIndex(older.from + 1) === nextCutIndex(newer.to)
+    if (isUncut && newer.from === older.to) {
       result[result.length - 1] = {
         from: older.from,
         to: newer.to,

@@ -15,6 +15,7 @@ interface TurnTaker {
 export class StoreTurns {
   readonly #computation: TurnTaker
   readonly #deps: ComputationDeps
+  /** Whether the next turn may be refused; false once a turn has begun. */
   #isRefusable: boolean
   /** Milliseconds of work, without waiting. */
   spentMs = 0

@@ -35,8 +35,9 @@ export class SqlQueries {
 
   /**
    * Runs a statement for this reader. Rejects with a Fault: sql_refused, validation keyed
-   * `time_range.<member>`, throttled if too many of the reader's statements wait, or an error of the store.
-   * Rejects with the signal's reason.
+   * `time_range.<member>`, throttled if too many of the reader's statements wait, query_quarantined if the
+   * statement has crashed the engine, or an error of the store. Rejects with the signal's reason when it
+   * fires.
    */
   async run(
     reader: Pick<Reader, 'userId' | 'hosts'>,

@@ -116,7 +116,7 @@ export class LdapDirectory implements Directory {
         // The library compares these names with the server's spelling, and the letter case counts.
         explicitBufferAttributes: ['objectGUID', attributes.subject],
         sizeLimit: maxPersons,
-        timeLimit: this.#timeLimit,
+        timeLimit: this.#timeLimitSeconds,
       })
       .catch(error => {
         throw searchRefused(error)
@@ -139,7 +139,7 @@ export class LdapDirectory implements Directory {
         filter: fillFilter(search.filter, { dn, name }),
         attributes: [search.nameAttribute],
         sizeLimit: maxFoundGroups,
-        timeLimit: this.#timeLimit,
+        timeLimit: this.#timeLimitSeconds,
       })
       .catch(error => {
         throw setupRefused('the search for groups', error)
@@ -147,7 +147,7 @@ export class LdapDirectory implements Directory {
     return searchEntries.flatMap(entry => groupNames(entry, search.nameAttribute))
   }
 
-  get #timeLimit(): number {
+  get #timeLimitSeconds(): number {
     return Math.ceil(this.#options.timeoutMs / 1_000)
   }
 }

@@ -12,6 +12,7 @@ const defaultTimeoutMs = 60_000
 export class Download extends Readable {
   readonly #started = Promise.withResolvers<void>()
   readonly #timeoutMs: number
+  /** Resolves, and is replaced, when the client has read enough for more to be written. */
   #drained = Promise.withResolvers<void>()
 
   constructor(options: { timeoutMs?: number } = {}) {

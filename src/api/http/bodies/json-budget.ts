@@ -124,7 +124,7 @@ function requireBounded(json: Uint8Array, maxValues: number): void {
       at++
     } else if (byte === quote && expectsName) {
       const end = endOfText(json, at)
-      place.name(at + 1, end - 1)
+      place.setName(at + 1, end - 1)
       names.add(hashOf(json, at + 1, end - 1))
       if (names.size > maxNames)
         throw place.excess(`Expected at most ${maxNames} different names of members.`)
@@ -184,7 +184,7 @@ class Place {
     this.#depth++
     this.#isObject[this.#depth] = isObject ? 1 : 0
     this.#index[this.#depth] = 0
-    this.name(0, 0)
+    this.setName(0, 0)
     return true
   }
 
@@ -200,8 +200,8 @@ class Place {
     this.#index[this.#depth] = (this.#index[this.#depth] ?? 0) + 1
   }
 
-  /** Sets where the bytes of the current member's name are. */
-  name(from: number, to: number): void {
+  /** Sets where the bytes of the current member's name start and end. */
+  setName(from: number, to: number): void {
     this.#nameFrom[this.#depth] = from
     this.#nameTo[this.#depth] = to
   }

@@ -21,7 +21,9 @@ export type SchemaRegistry = Readonly<Record<string, JsonSchema>>
 
 const trueWords = new Set(['true', '1', 'yes', 'on', 't', 'y'])
 const falseWords = new Set(['false', '0', 'no', 'off', 'f', 'n'])
+/** Such as `+12`. */
 const integer = /^[+-]?\d{1,16}$/
+/** Such as `-1.5`, `.5` and `1e3`. */
 const decimal = /^[+-]?(\d{1,16}(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
 const maxDepth = 20
 

@@ -72,10 +72,10 @@ function hintsIn(field: string, text: string, limit: number, canCreateTriggers: 
 
 /**
  * The actions on a value of a field. Each condition is valid in POST /api/query: `filter` matches the event
- * with the value, `exclude` does not. `trigger`, for readers who may use triggers, opens the form of a
+ * with the value, `exclude` does not. `trigger`, for readers who may create triggers, opens the form of a
  * trigger for the events that `filter` matches.
  */
-function actionsFor(field: string, text: string, value: string, canUseTriggers: boolean): HintAction[] {
+function actionsFor(field: string, text: string, value: string, canCreateTriggers: boolean): HintAction[] {
   // In quotes, the message search has no operators or wildcards. No hint has a quotation mark.
   const phrase = `"${value}"`
   const isMessage = field === 'message'
@@ -91,7 +91,7 @@ function actionsFor(field: string, text: string, value: string, canUseTriggers: 
     { kind: 'filter', condition: filter },
     { kind: 'exclude', condition: exclude },
   ]
-  if (!canUseTriggers) return actions
+  if (!canCreateTriggers) return actions
   const query = new URLSearchParams({ f: conditionText(field, filter.op, [filter.value]) })
   return [...actions, { kind: 'trigger', condition: filter, url: `/triggers/new?${query}` }]
 }

@@ -24,15 +24,20 @@ export function lineFormatStage(
 ): LineStage {
   const nodes = checkedNodes(template, at, 'invalid line template', context)
   const write = compileTemplate(nodes, context)
-  const [only, ...others] = nodes.filter(node => node.kind !== 'text' || node.text !== '')
-  const isField = only?.kind === 'write' && only.value.kind === 'field' && others.length === 0
-  const name = isField && only.value.kind === 'field' ? only.value.name : undefined
+  const onlyLabel = onlyLabelOf(nodes)
   return line => {
     // As in Loki, an error label is not found if the template is only that label.
-    if (name !== undefined) line.text = line.labels.get(name) ?? ''
+    if (onlyLabel !== undefined) line.text = line.labels.get(onlyLabel) ?? ''
     else line.text = fillTemplate(line, write, labelsOf(line)) ?? line.text
     return true
   }
+}
+
+/** The name of the label that a template consists of, such as `{{.host}}`; undefined for other templates. */
+function onlyLabelOf(nodes: readonly TemplateNode[]): string | undefined {
+  const [only, ...others] = nodes.filter(node => node.kind !== 'text' || node.text !== '')
+  if (only?.kind !== 'write' || only.value.kind !== 'field' || others.length > 0) return undefined
+  return only.value.name
 }
 
 /** `| label_format a=b, c="{{.d}}"`: renames labels, and sets labels to filled templates. */

@@ -15,8 +15,11 @@ import type { LineStage } from './line-stage.ts'
 /** Names of members and indexes of arrays. */
 type JsonPath = readonly (string | number)[]
 
+/** `a` */
 const bareName = /[A-Za-z_][A-Za-z0-9_]*/y
+/** `[0]` */
 const index = /\[\s*([0-9]{1,9})\s*\]/y
+/** `["c d"]` */
 const quotedName = /\[\s*"([^"\]]*)"\s*\]/y
 
 /** Parses a path such as `a.b["c d"][0]`; undefined for other texts. */
@@ -93,6 +96,7 @@ function findPaths(line: string, paths: readonly JsonPath[], onFound: OnFound): 
         }
         const key = unescapeJson(line.slice(at + 1, end - 1))
         if (key === undefined) return
+        // Members that are nested more deeply than the longest path are not wanted.
         if (maxLength >= search.level) {
           if (search.level < 1) {
             onFound(undefined, jsonError('json'))

@@ -26,6 +26,7 @@ export class LineLabels implements FilterableLabels {
   readonly #stream: ReadonlyMap<string, string>
   readonly #metadata: Map<string, string>
   readonly #parsed = new Map<string, string>()
+  /** Names that stages have deleted. Labels of the stream stay hidden; a later stage may set parsed ones. */
   readonly #deleted = new Set<string>()
   readonly #aliases: ReadonlyMap<string, string>
   readonly hints: ParserHints

@@ -36,7 +36,7 @@ export function logfmtStage({ strict, keepEmpty }: LogfmtOptions): LineStage {
   }
 }
 
-/** Parses a key, written as `a` or `"a b"`; undefined for other texts. */
+/** Parses a key: `a` or `"a b"`, also with `]` or nothing instead of the last `"`. Otherwise undefined. */
 export function parseLogfmtKey(expression: string): string | undefined {
   const [, bare, quoted] = /^\s*(?:([A-Za-z_][A-Za-z0-9_]*)|"([^"\]]*)["\]]?)\s*$/.exec(expression) ?? []
   return bare ?? quoted

@@ -44,7 +44,11 @@ export class Pipeline {
     this.#work.begin(text)
     const line = { text, at, labels: new LineLabels(source, this.#hints) }
     try {
-      return this.#stages.every(stage => this.#isShortEnough(line, text) && stage(line)) ? line : undefined
+      for (const stage of this.#stages) {
+        this.#countAdded(line, text)
+        if (!stage(line)) return undefined
+      }
+      return line
     } catch (error) {
       if (!(error instanceof StepsExceededError)) throw error
       throw new Fault('query_memory', { detail: `For one line, ${error.message}.`, cause: error })
@@ -52,9 +56,9 @@ export class Pipeline {
   }
 
   /** Counts what templates have added to the line, which a stage is about to read. Throws query_memory. */
-  #isShortEnough({ text }: PipelineLine, source: string): true {
+  #countAdded({ text }: PipelineLine, source: string): void {
     const added = text.length - source.length
-    if (added <= 0 || this.#work.countTemplate(added)) return true
+    if (added <= 0 || this.#work.countTemplate(added)) return
     const detail = 'A template makes a line so long that the stages after it would take too much time.'
     throw new Fault('query_memory', { detail })
   }

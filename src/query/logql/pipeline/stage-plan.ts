@@ -13,10 +13,10 @@ export interface StagePlan {
 export function planStages(stages: readonly Stage[]): StagePlan {
   const stored: Stage[] = []
   const piped: Stage[] = []
-  let isChanged = false
+  let isLineChanged = false
   for (const stage of stages) {
-    isChanged ||= stage.kind === 'line_format'
-    const isStored = stage.kind === 'line' ? !isChanged : piped.length === 0 && isOfStore(stage)
+    isLineChanged ||= stage.kind === 'line_format'
+    const isStored = stage.kind === 'line' ? !isLineChanged : piped.length === 0 && isOfStore(stage)
     if (isStored) stored.push(stage)
     else piped.push(stage)
   }

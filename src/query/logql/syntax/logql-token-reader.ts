@@ -19,6 +19,7 @@ export class LogqlTokenReader {
     this.#tokens = tokenize(text)
   }
 
+  /** The token that `take` returns next; the last one is of kind `end`. */
   get next(): Token {
     return this.#ahead(0)
   }

@@ -1,4 +1,4 @@
-import { type ConditionPill, isOn, type Pill } from '../../../filter/typed/pill.ts'
+import { type ConditionPill, isConditionOn, type Pill } from '../../../filter/typed/pill.ts'
 import { severities } from '../../../schema/event/event.ts'
 
 const allCodes = severities.map((_, code) => code)
@@ -47,7 +47,7 @@ export function isAndAbove(pills: readonly Pill[], code: number): boolean {
 /** Whether a filter compares the severity with codes. */
 function isSeverityFilter(pill: Pill): pill is ConditionPill {
   return (
-    isOn(pill, 'severity', 'eq', 'ne', 'le', 'lt', 'ge', 'gt') &&
+    isConditionOn(pill, 'severity', 'eq', 'ne', 'le', 'lt', 'ge', 'gt') &&
     pill.values.every(value => /^[0-7]$/.test(value))
   )
 }

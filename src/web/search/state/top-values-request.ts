@@ -1,5 +1,5 @@
 import { codeNames, eventFields } from '../../../filter/typed/event-fields.ts'
-import { isOn, type Pill } from '../../../filter/typed/pill.ts'
+import { isConditionOn, type Pill } from '../../../filter/typed/pill.ts'
 import { queryFault } from '../../../filter/typed/query-fault.ts'
 import { timeRangeOf } from '../../../time/range.ts'
 import type { QueryRequest } from '../../api/queries.ts'
@@ -27,7 +27,7 @@ export function topValuesRequest(
   const isCode = codeNames.has(field)
   const text = queryFault(state.text) ? '' : state.text
   // Filters on the field itself would hide its other values.
-  const pills = state.pills.filter(pill => !isOn(pill, field))
+  const pills = state.pills.filter(pill => !isConditionOn(pill, field))
   // A text with wildcards already is a pattern.
   const pattern = /[*?]/.test(typed) ? typed : `${typed}*`
   const beginning: Pill[] = typed === '' || isCode ? [] : [{ field, op: 'eq', values: [pattern], off: false }]

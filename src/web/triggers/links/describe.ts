@@ -1,6 +1,6 @@
 import { fieldText } from '../../../charts/name-text.ts'
 import { lengthText } from '../../../charts/time-text.ts'
-import { isGroupPill, isOn, type Pill } from '../../../filter/typed/pill.ts'
+import { isConditionOn, isGroupPill, type Pill } from '../../../filter/typed/pill.ts'
 import type { FilterPart } from '../../../schema/filter/condition.ts'
 import { type ActionKind, actionFlags, type TriggerContent } from '../../../schema/triggers/trigger.ts'
 import type { TriggerCondition } from '../../../schema/triggers/trigger-condition.ts'
@@ -26,7 +26,7 @@ export function isFilled(pill: Pill): boolean {
 /** The texts of a pill. A pill for words in the message has only the words. */
 function textsOf(pill: Pill): PartTexts {
   const parts = shortPillParts(pill)
-  return isOn(pill, 'message', 'eq', 'qp') ? ['', '', parts[2]] : parts
+  return isConditionOn(pill, 'message', 'eq', 'qp') ? ['', '', parts[2]] : parts
 }
 
 /** Maximum conditions in the text of a filter. */

@@ -1,4 +1,4 @@
-import { isOn, type Pill, partOf, pillOf, pillText } from '../../../filter/typed/pill.ts'
+import { isConditionOn, type Pill, partOf, pillOf, pillText } from '../../../filter/typed/pill.ts'
 
 /** A filter in a form: one expression to search messages for, and conditions as pills. */
 export interface FilterForm {
@@ -13,7 +13,7 @@ export function filterForm(filter: unknown): FilterForm {
   for (const condition of Array.isArray(filter) ? filter : []) {
     const pill = pillOf(condition)
     if (pill === undefined) continue
-    const isExpression = isOn(pill, 'message', 'qp') && pill.values.length <= 1
+    const isExpression = isConditionOn(pill, 'message', 'qp') && pill.values.length <= 1
     if (isExpression && text === undefined) text = pill.values[0] ?? ''
     else pills.push(pill)
   }

@@ -1,4 +1,4 @@
-import { isOn, type Pill, pillOf } from '../../../filter/typed/pill.ts'
+import { isConditionOn, type Pill, pillOf } from '../../../filter/typed/pill.ts'
 import { defaultRange, type Range } from '../../../time/range.ts'
 import { searchAddress } from '../../search/state/search-state.ts'
 import { readTimeRange } from '../data/config-range.ts'
@@ -32,7 +32,7 @@ function searchOf(filter: readonly unknown[]): Pick<DrillDown, 'text' | 'pills'>
   for (const part of filter) {
     const pill = pillOf(part)
     if (pill === undefined) continue
-    if (isOn(pill, 'message', 'qp')) words.push(joined(pill.values, ' | '))
+    if (isConditionOn(pill, 'message', 'qp')) words.push(joined(pill.values, ' | '))
     else pills.push(pill)
   }
   return { text: joined(words), pills }
