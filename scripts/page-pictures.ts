@@ -59,6 +59,7 @@ const pictures: readonly Picture[] = [
   { name: 'ingest', path: '/ingest' },
   { name: 'send', path: '/send' },
   { name: 'rules', path: '/rules?new=1' },
+  { name: 'forwarders', path: '/forwarders' },
   { name: 'system', path: '/system' },
   { name: 'audit', path: '/audit' },
   { name: 'search-phone', path: '/search', phone: true },
@@ -113,14 +114,35 @@ const schedule = {
   schedule: { cron: { minute: '0', hour: '6' } },
 }
 
+const forwarders = [
+  { name: 'Archive', file: { name: 'all.json', compression: 'zstd' } },
+  {
+    name: 'Splunk',
+    filter: [{ field: 'severity', op: 'le', value: 'WARNING' }],
+    splunk_hec: { url: `http://127.0.0.1:${port}/services/collector/event`, token: 'secret' },
+  },
+  {
+    name: 'SIEM of the group',
+    filter: [{ field: 'program', op: 'eq', value: 'sshd' }],
+    window_size: 0,
+    syslog: { host: '127.0.0.1', port: 6_514 },
+  },
+  { name: 'Lab', is_active: false, gelf: { host: 'graylog.example', port: 12_201 } },
+]
+
 /** Names of pictures to take; all if none are given. */
 const wanted = process.argv.slice(2)
-const millrace = await Millrace.start({ MILLRACE_DEMO: 'true', MILLRACE_WEBHOOK_ALLOW: '127.0.0.1' })
+const millrace = await Millrace.start({
+  MILLRACE_DEMO: 'true',
+  MILLRACE_WEBHOOK_ALLOW: '127.0.0.1',
+  MILLRACE_FORWARD_ALLOW: '127.0.0.1',
+})
 const browser = await openBrowser()
 try {
   const things = [
     ['/api/triggers', trigger],
     ['/api/reports-schedules', schedule],
+    ...forwarders.map(forwarder => ['/api/forwarders', forwarder] as const),
     ...tasks.map(task => ['/api/tasks', task] as const),
     ...dashboards.map(dashboard => ['/api/dashboards', dashboard] as const),
   ] as const

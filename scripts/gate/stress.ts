@@ -1,7 +1,7 @@
 /**
  * `npm run test:stress -- N` and `-- system N`: runs the whole suite N times beside two busy loops,
- * alternating between two other orders of its files, and lists failed and flaky tests. Budgets are three
- * times as long, since most of the processor is busy.
+ * alternating between two other orders of its files, with operations that end late (late-operations.mjs), and
+ * lists failed and flaky tests. Budgets are three times as long, since most of the processor is busy.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,6 +14,7 @@ const busyLoops = 2
 const orders = ['2', '3']
 const budgetFactor = '3'
 const maxRuns = 1_000
+const lateOperations = new URL('late-operations.mjs', import.meta.url).href
 const programs = { test: 'scripts/test.ts', system: 'scripts/test-system.ts' }
 
 /** `words`: the number of runs, with `system` in front for scenarios. Returns whether all runs passed. */
@@ -47,6 +48,7 @@ async function runOnce(program: string, order: string): Promise<SuiteResult | un
       stdio: 'inherit',
       env: {
         ...process.env,
+        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${lateOperations}`,
         CI: 'true',
         TEST_FILE_ORDER: order,
         TEST_BUDGET_FACTOR: budgetFactor,

@@ -43,7 +43,8 @@ export function startAlertSweeper({
       // Retention deletes whole days, so events that are up to a day older may still be there.
       await firedTriggers.removeBefore(clock() - (eventDays() + 1) * dayMicros)
     },
-    error => log.error({ room: 'alerts', err: error }, 'could not remove old notifications and silences'),
+    error =>
+      log.error({ room: 'alerts', err: error }, 'could not remove old notifications, silences and firings'),
   )
   sweeps.start(intervalMs)
   return () => sweeps.close()

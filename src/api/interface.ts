@@ -90,7 +90,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   sqlRoutes(app, deps.sql)
   arrivalsRoute(app, deps.arrivals)
   extractionRoute(app, deps.extraction)
-  eventRoutes(app, { ...deps, zone, geoip: deps.geoip, visibility })
+  eventRoutes(app, { ...deps, zone, visibility })
   savedSearchRoutes(app, deps)
   tokenRoutes(app, deps)
   dashboardRoutes(app, deps)

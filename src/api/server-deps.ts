@@ -110,10 +110,12 @@ export interface ServerDeps {
   listeners: readonly Listener[]
   /** Whether GET /metrics is served. */
   metrics: boolean
+  /** Reads events by id, and the times of their occurrences. */
   store: EventSource
   notes: NoteRepository
   firedTriggers: Pick<FiredTriggers, 'ofEvents'>
   triggerResults: Pick<TriggerResults, 'ofEvent' | 'ofEvents'>
+  /** Values of fields, for suggestions. */
   values: ValueSource
   tags: Pick<TagList, 'list'>
   /** Locations of IP addresses; absent without a GeoIP file. */

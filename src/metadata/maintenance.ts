@@ -23,7 +23,7 @@ interface MaintenanceDeps {
 }
 
 /**
- * Runs maintenance every two seconds, one run at a time. `stop` waits for the last run and writes the
+ * Runs maintenance every two seconds, one run at a time. `run`: a run at once, for tests. `stop` waits for the last run and writes the
  * remaining uses of tokens and sessions.
  */
 export function startMaintenance(deps: MaintenanceDeps): {

@@ -32,6 +32,7 @@ export function eventRecord(event: StoredEvent, zone: Zone, notesOn: NotesOnEven
     status_name: statuses[event.status] ?? '',
     type: eventTypes[event.type] ?? 'UNKNOWN',
     user_tags: { ...event.tags },
+    // Part of the interface. Fields of senders are in `user_tags`, or in the message.
     extra_fields: {},
     trigger_ids: triggers,
     triggers_fired_count: triggers.length,

@@ -341,7 +341,8 @@ test('without the log reads say so and appends wait; both resume with it', async
   const { open, query } = await openPlace()
   const one = await open(1)
   await one.append(batch(10))
-  const ends = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'millrace'`
+  // Waits for their ends: until then the node's lock is taken.
+  const ends = `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and application_name = 'millrace'`
   await query('alter table append_log_state rename to away')
   await expect(one.append(batch(20))).rejects.toThrow()
   await expect(events(one)).rejects.toThrow()

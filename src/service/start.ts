@@ -80,6 +80,7 @@ export async function start(
     const warn = (message: string) => log.warn({ room: 'query' }, message)
     const geoip =
       settings.geoipFile === undefined ? undefined : await GeoipFile.open(settings.geoipFile, warn)
+    // `rest`: closed last, after everything that uses it.
     closing.defer(() => geoip?.close(), { by: 'rest' })
     // New files, including the engine's, are readable by this user only.
     process.umask(0o077)

@@ -874,6 +874,16 @@ Ledger_bounds = TypedDict("Ledger_bounds", {
     "refused_held": "int",
     "aside_removed": "Ledger_bounds_aside_removed",
 })
+Ledger_forwarders_item = TypedDict("Ledger_forwarders_item", {
+    "id": "int",
+    "name": "str",
+    "sent": "int",
+    "dropped": "int",
+    "refused": "int",
+    "skipped": "int",
+    "expired": "int",
+    "waiting": "int",
+})
 Ledger_nodes_item_totals = TypedDict("Ledger_nodes_item_totals", {
     "received": "int",
     "stored": "int",
@@ -902,6 +912,7 @@ Ledger = TypedDict("Ledger", {
     "totals": "Ledger_totals",
     "sources": "list[Ledger_sources_item]",
     "bounds": "Ledger_bounds",
+    "forwarders": "NotRequired[list[Ledger_forwarders_item]]",
     "nodes": "NotRequired[list[Ledger_nodes_item]]",
 })
 LegalHold = TypedDict("LegalHold", {

@@ -1242,6 +1242,23 @@ export type Ledger = {
       refused: number
     }
   }
+  /** What became of the events that match the filter of each forwarder. Absent while the metadata does not answer */
+  forwarders?: Array<{
+    id: number
+    name: string
+    /** Events that the destination has */
+    sent: number
+    /** Events that its rules dropped */
+    dropped: number
+    /** Events that the destination refused for good */
+    refused: number
+    /** Rows of events skipped by max_age, max_waiting_mb or `skip` */
+    skipped: number
+    /** Rows of events that the retention deleted before they were sent */
+    expired: number
+    /** Rows of events that wait, as of the last look at the store */
+    waiting: number
+  }>
   /** Only where services share one PostgreSQL: the counts above for each node, the answering node first; others as of two seconds ago. `bounds` are the bounds of the answering node */
   nodes?: Array<{
     /** Name of the node */
@@ -5671,6 +5688,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -5693,6 +5711,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -6135,6 +6154,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -6313,6 +6333,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -6335,6 +6356,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -7535,6 +7557,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -7557,6 +7580,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -8024,6 +8048,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -8046,6 +8071,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -8080,7 +8106,7 @@ export interface paths {
     }
   }
   "/api/searches/{id}/use": {
-    /** Record a use by the caller; lists are ordered by last_used_at */
+    /** Record a use by the caller, by which lists can be ordered (last_used_at) */
     post: {
       parameters: { query?: never; header?: never; path: {
         id: number
@@ -8213,6 +8239,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -8235,6 +8262,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -8416,6 +8444,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -8438,6 +8467,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -8653,6 +8683,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -8675,6 +8706,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -9260,6 +9292,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled
@@ -9282,6 +9315,7 @@ export interface paths {
         404: AnswerNotFound
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
+        409: AnswerConflict
         413: AnswerBodyTooLarge
         415: AnswerUnsupportedMediaType
         429: AnswerThrottled

@@ -28,18 +28,16 @@ interface KindCount {
  */
 export class ActionCounter {
   readonly #counts: KindCount[]
-  readonly #hasCondition: boolean
   /** False if there were too many keys to track all. */
   isComplete = true
 
   constructor(trigger: TriggerContent) {
-    this.#hasCondition = trigger.condition !== null
     const kinds = actionKinds.filter(kind => trigger[actionFlags[kind]])
     // A trigger with a condition sets no status: a status belongs to one event.
     this.#counts = kinds
       .filter(kind => kind !== 'status' || trigger.condition === null)
       .map(kind => {
-        const isPerFiring = kind === 'status' || kind === 'notification' || kind === 'note'
+        const isPerFiring = kind === 'status' || kind === 'notification'
         const periodSeconds = isPerFiring ? 0 : actionPeriodSeconds(kind, trigger)
         return { kind, periodSeconds, count: 0, newest: new Map(), key: '', newestOfKey: undefined }
       })
@@ -54,7 +52,7 @@ export class ActionCounter {
   add(second: number, key: string, fires: number): void {
     for (const counted of this.#counts) {
       if (counted.periodSeconds === 0) {
-        counted.count += this.#hasCondition ? 1 : fires
+        counted.count += fires
         continue
       }
       const newest = key === counted.key ? counted.newestOfKey : counted.newest.get(key)

@@ -62,13 +62,13 @@ export function dashboardRoutes(app: App, deps: DashboardDeps): void {
     },
     patch: {
       summary: 'Change a dashboard',
-      faults: queryFaults,
+      faults: ['conflict', ...queryFaults],
       body: DashboardPatch,
       run: (id, patch, editor) => dashboards.update(editor, id, patch),
     },
     replace: {
       summary: 'Replace a dashboard and its widgets',
-      faults: queryFaults,
+      faults: ['conflict', ...queryFaults],
       body: DashboardDraft,
       needsBody: true,
       run: (id, draft, editor) => dashboards.replace(editor, id, draft),

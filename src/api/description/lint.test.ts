@@ -66,6 +66,22 @@ test('no two operations have the same name', () => {
   expect(names).toEqual([...new Set(names)])
 })
 
+test('a change may conflict where a creation may: with a quota, for instance', () => {
+  const conflicts = new Set(
+    operations
+      .filter(({ operation }) => '409' in operation.responses)
+      .map(({ method, path }) => `${method} ${path}`),
+  )
+  const undeclared = operations
+    .filter(({ method }) => method === 'PUT' || method === 'PATCH')
+    .map(({ method, path }) => ({
+      change: `${method} ${path}`,
+      create: `POST ${path.replace(/\/\{\w+\}$/, '')}`,
+    }))
+    .filter(({ change, create }) => conflicts.has(create) && !conflicts.has(change))
+  expect(undeclared).toEqual([])
+})
+
 test('POST, PUT and PATCH take a body, but where there is nothing to say', () => {
   const without = operations.filter(
     ({ method, operation }) => /^P/.test(method) && operation.requestBody === undefined,

@@ -82,7 +82,7 @@ export function noteRoutes(app: App, { store, notes }: { store: EventSource; not
         params: NoteId,
         body: refTo(EventNoteDraft),
         response: { 200: refTo(EventNote) },
-        faults: storeFaults,
+        faults: ['conflict', ...storeFaults],
       },
     },
     async request => {

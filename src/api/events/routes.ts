@@ -45,7 +45,7 @@ export function eventRoutes(
     firedTriggers: Pick<FiredTriggers, 'ofEvents'>
     triggerResults: Pick<TriggerResults, 'ofEvent'>
     zone: Zone
-    geoip: GeoipSource | undefined
+    geoip?: GeoipSource | undefined
     visibility: HostVisibility
   },
 ): void {

@@ -65,7 +65,7 @@ export function forwarderRoutes(
     patch: {
       summary: 'Change a forwarder',
       description: 'A destination in the body replaces the one before.',
-      faults: ['query_syntax'],
+      faults: ['conflict', 'query_syntax'],
       body: ForwarderPatch,
       maxBodyBytes: maxFilterBodyBytes,
       run: (id, patch) => andApply(forwarders.update(id, patch)),
@@ -73,7 +73,7 @@ export function forwarderRoutes(
     replace: {
       summary: 'Replace a forwarder',
       description: 'Secrets that the body leaves out stay if the destination receives at the same place.',
-      faults: ['query_syntax'],
+      faults: ['conflict', 'query_syntax'],
       body: ForwarderDraft,
       maxBodyBytes: maxFilterBodyBytes,
       run: (id, draft) => andApply(forwarders.replace(id, draft)),

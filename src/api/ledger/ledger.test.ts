@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { noActivity } from '../../metadata/forwarding/forwarders.ts'
 import { insertAction } from '../../metadata/testing/insert-action.ts'
 import { NodeLinks } from '../nodes/node-links.ts'
 import { tokenHeaders } from '../testing/people.ts'
@@ -46,10 +47,28 @@ test('the ledger shows all and each source', async () => {
       refused_held: 0,
       aside_removed: { broken: 2, refused: 0 },
     },
+    forwarders: [],
   })
   server.intake.counts = { ...server.intake.counts, received: 11 }
   expect((await get('/api/ledger')).json().is_balanced).toBe(false)
   server.intake.counts = { ...server.intake.counts, received: 10 }
+})
+
+test('the ledger shows what became of the events of each forwarder', async () => {
+  const draft = { name: 'SIEM', syslog: { host: 'siem.example', port: 514 } }
+  const headers = tokenHeaders('user-admin')
+  const made = await server.app.inject({ method: 'POST', url: '/api/forwarders', headers, payload: draft })
+  expect(made.statusCode).toBe(201)
+  const { id } = made.json()
+  const activity = { ...noActivity, state: 'behind', waiting: 7 } as const
+  const counts = { sent: 40, occurrences: 50, dropped: 3, refused: 2, skipped: 1, held_back: 9 }
+  const { forwarders } = server.people.metadata
+  await forwarders.claim('runner', true)
+  await forwarders.save('runner', id, { position: undefined, hasSkipped: false, counts, activity })
+  expect((await get('/api/ledger')).json().forwarders).toEqual([
+    { id, name: 'SIEM', sent: 40, dropped: 3, refused: 2, skipped: 1, expired: 0, waiting: 7 },
+  ])
+  await server.app.inject({ method: 'DELETE', url: `/api/forwarders/${id}`, headers })
 })
 
 test('the ledger of several nodes shows all together and each', async () => {

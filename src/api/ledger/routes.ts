@@ -8,6 +8,7 @@ import { isRunning } from '../../metadata/nodes/nodes.ts'
 import type { KeptSize } from '../../metadata/repository/quotas.ts'
 import type { ActionHistory } from '../../metadata/triggers/action-history.ts'
 import { Fault } from '../../schema/fault.ts'
+import { type Forwarder, ForwarderStatus } from '../../schema/forwarding/forwarder.ts'
 import { type LedgerCounts, refusals } from '../../schema/intake/ledger.ts'
 import { nullable } from '../../schema/shapes.ts'
 import { requireAllHosts } from '../auth/access.ts'
@@ -51,11 +52,16 @@ export function ledgerRoutes(
     },
     async request => {
       requireAllHosts(request)
-      const ownCounters = await intake.counters()
-      if (nodes === undefined) return toLedgerRecord(ownCounters)
+      const [ownCounters, all] = await Promise.all([intake.counters(), inTime(deps.forwarders.all())])
+      const forwarders = all && { forwarders: all.map(toForwarderRecord) }
+      if (nodes === undefined) return { ...toLedgerRecord(ownCounters), ...forwarders }
       const otherCounters = readNodeCounters(nodes.others, isRunning)
-      const all = [{ name: nodes.self.name, isRunning: true, counters: ownCounters }, ...otherCounters]
-      return { ...toLedgerRecord(sumCounters(ownCounters, otherCounters)), nodes: toNodeRecords(all) }
+      const counted = [{ name: nodes.self.name, isRunning: true, counters: ownCounters }, ...otherCounters]
+      return {
+        ...toLedgerRecord(sumCounters(ownCounters, otherCounters)),
+        nodes: toNodeRecords(counted),
+        ...forwarders,
+      }
     },
   )
 
@@ -147,6 +153,9 @@ const IntakeBoundsRecord = Type.Object(
   { description: 'Ingest compared with its limits. Counted since the start of the process' },
 )
 
+const { sent, dropped, refused, skipped, expired, waiting } = ForwarderStatus.properties
+const forwarderCounts = { sent, dropped, refused, skipped, expired, waiting }
+
 export const LedgerRecord = Type.Object(
   {
     is_balanced: Type.Boolean({
@@ -164,6 +173,12 @@ export const LedgerRecord = Type.Object(
       }),
     ),
     bounds: IntakeBoundsRecord,
+    forwarders: Type.Optional(
+      Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), ...forwarderCounts }), {
+        description:
+          'What became of the events that match the filter of each forwarder. Absent while the metadata does not answer',
+      }),
+    ),
     nodes: Type.Optional(
       Type.Array(
         Type.Object({
@@ -214,6 +229,11 @@ function toNodeRecords(nodes: readonly NodeCounters[]): NonNullable<LedgerRecord
     is_running: isRunning,
     totals: toLedgerRecord(counters).totals,
   }))
+}
+
+function toForwarderRecord({ id, name, status }: Forwarder): NonNullable<LedgerRecord['forwarders']>[number] {
+  const { sent, dropped, refused, skipped, expired, waiting } = status
+  return { id, name, sent, dropped, refused, skipped, expired, waiting }
 }
 
 function countsRecord(counts: LedgerCounts): LedgerRecord['totals'] {

@@ -16,7 +16,10 @@ import { refTo } from '../http/schemas.ts'
 export interface MailerDeps {
   /** undefined: this service sends no mail. */
   mailer?: Mailer | undefined
-  /** Domains that mails may go to, besides addresses of users; empty allows all. */
+  /**
+   * Domains that mails may go to, besides addresses of users. Empty: only holders of manage_triggers may send
+   * to other addresses.
+   */
   mailDomains: readonly string[]
   mailUsers: UserAddresses
   log: Pick<Log, 'info'>
@@ -38,7 +41,7 @@ export function mailerRoute(app: App, { mailer, mailDomains, mailUsers, log }: M
       config: { access: 'triggers' },
       schema: {
         summary: 'Send a mail',
-        description: `To addresses of users and of MILLRACE_MAIL_DOMAINS, without these for holders of manage_triggers to all; ${maxMailsPerMinute} a minute for each user.`,
+        description: `Recipients are users, or addresses in MILLRACE_MAIL_DOMAINS. Without that setting, holders of manage_triggers may also send to other addresses. At most ${maxMailsPerMinute} mails a minute for each user.`,
         faults: ['throttled', 'mail_unavailable'],
         needsBody: true,
         body: refTo(MailOrder),
@@ -64,8 +67,13 @@ export function mailerRoute(app: App, { mailer, mailDomains, mailUsers, log }: M
       // here in the name of the service.
       const allowsAll = mailDomains.length === 0 && callerOf(request).permissions.has('manage_triggers')
       const foreign = allowsAll ? [] : await findForeignRecipients(addresses, mailDomains, mailUsers)
-      if (foreign.length > 0)
-        throw fieldFault('mail_to', `Not allowed by MILLRACE_MAIL_DOMAINS: ${foreign.join(', ')}.`)
+      if (foreign.length > 0) {
+        const reason =
+          mailDomains.length > 0
+            ? 'Not allowed by MILLRACE_MAIL_DOMAINS'
+            : 'Only with manage_triggers to addresses of no user'
+        throw fieldFault('mail_to', `${reason}: ${foreign.join(', ')}.`)
+      }
       const rateState = await countMail(request)
       if (!rateState.isAllowed && rateState.isExceeded) throw throttledFault(rateState.ttlInSeconds)
       const id = `mailer-${randomUUID()}@${hostname()}`

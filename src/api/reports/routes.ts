@@ -106,13 +106,13 @@ function scheduleRoutes(app: App, { reports, queryService }: ReportDeps): void {
     get: { summary: 'One schedule', run: (id, viewer) => reports.schedule(viewer, id) },
     patch: {
       summary: 'Change a schedule; only its owner changes the query and the recipients',
-      faults: queryFaults,
+      faults: ['conflict', ...queryFaults],
       body: ReportSchedulePatch,
       run: (id, patch, author) => reports.updateSchedule(author, id, patch),
     },
     replace: {
       summary: 'Replace a schedule; only its owner changes the query and the recipients',
-      faults: queryFaults,
+      faults: ['conflict', ...queryFaults],
       body: ReportScheduleDraft,
       run: (id, draft, author) => reports.replaceSchedule(author, id, draft),
     },

@@ -94,14 +94,14 @@ export function savedSearchRoutes(app: App, { savedSearches, queryService }: Sav
     },
     patch: {
       summary: 'Change a saved search',
-      faults: queryFaults,
+      faults: ['conflict', ...queryFaults],
       body: SavedSearchPatch,
       maxBodyBytes: maxSavedSearchBytes,
       run: (id, patch, author) => savedSearches.update(author, id, patch),
     },
     replace: {
       summary: 'Replace a saved search',
-      faults: queryFaults,
+      faults: ['conflict', ...queryFaults],
       body: SavedSearchDraft,
       maxBodyBytes: maxSavedSearchBytes,
       run: (id, draft, author) => savedSearches.replace(author, id, draft),
@@ -125,7 +125,10 @@ export function savedSearchRoutes(app: App, { savedSearches, queryService }: Sav
     '/api/searches/:id/use',
     {
       config,
-      schema: { summary: 'Record a use by the caller; lists are ordered by last_used_at', ...answer },
+      schema: {
+        summary: 'Record a use by the caller, by which lists can be ordered (last_used_at)',
+        ...answer,
+      },
     },
     async request => savedSearches.use(viewerOf(request), request.params.id),
   )

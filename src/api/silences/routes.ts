@@ -87,14 +87,14 @@ export function silenceRoutes(app: App, { silences, applySilences, visibility }:
     get: { summary: 'One silence', run: (id, viewer) => silences.get(viewer, id) },
     patch: {
       summary: 'Change a silence; with `ends_at` now it ends',
-      faults: ['query_syntax'],
+      faults: ['conflict', 'query_syntax'],
       body: SilencePatch,
       maxBodyBytes: maxFilterBodyBytes,
       run: (id, patch, viewer) => andApply(silences.update(viewer, id, patch)),
     },
     replace: {
       summary: 'Replace a silence',
-      faults: ['query_syntax'],
+      faults: ['conflict', 'query_syntax'],
       body: SilenceDraft,
       maxBodyBytes: maxFilterBodyBytes,
       run: (id, draft, viewer) => andApply(silences.replace(viewer, id, draft)),

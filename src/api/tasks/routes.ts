@@ -67,11 +67,13 @@ export function taskRoutes(app: App, tasks: TaskRepository, visibility: HostVisi
     get: { summary: 'One task', run: (id, viewer) => tasks.get(viewer, id) },
     patch: {
       summary: 'Change a task',
+      faults: ['conflict'],
       body: TaskPatch,
       run: (id, patch, viewer) => tasks.update(viewer, id, patch),
     },
     replace: {
       summary: 'Replace a task',
+      faults: ['conflict'],
       body: TaskDraft,
       run: (id, draft, viewer) => tasks.replace(viewer, id, draft),
     },

@@ -89,7 +89,7 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
     },
     patch: {
       summary: 'Change a trigger, turn it or one of its actions on or off',
-      faults: ['query_syntax'],
+      faults: ['conflict', 'query_syntax'],
       body: TriggerPatch,
       maxBodyBytes: maxFilterBodyBytes,
       async run(id, patch, viewer) {
@@ -99,7 +99,7 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
     },
     replace: {
       summary: 'Replace a trigger; it keeps its position, counts and notifications',
-      faults: ['query_syntax'],
+      faults: ['conflict', 'query_syntax'],
       body: TriggerDraft,
       maxBodyBytes: maxFilterBodyBytes,
       async run(id, draft, viewer) {

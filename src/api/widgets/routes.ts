@@ -54,14 +54,14 @@ export function widgetRoutes(app: App, { widgets, queryService }: WidgetDeps): v
     },
     patch: {
       summary: 'Change a widget',
-      faults: queryFaults,
+      faults: ['conflict', ...queryFaults],
       preValidation: readConfigByStoredType,
       body: WidgetPatch,
       run: (id, patch, editor) => widgets.update(editor, id, patch),
     },
     replace: {
       summary: 'Replace a widget',
-      faults: queryFaults,
+      faults: ['conflict', ...queryFaults],
       body: WidgetDraft,
       run: (id, draft, editor) => widgets.replace(editor, id, draft),
     },

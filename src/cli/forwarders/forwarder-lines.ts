@@ -28,9 +28,9 @@ export function forwarderLines(forwarder: Forwarder): string[] {
     ['Filter', filter.length === 0 ? 'all events' : JSON.stringify(filter)],
     ['Rules', rules.length],
     ['Deduplication window', windowText(forwarder)],
-    ['Rate limit', forwarder.rate_limit],
-    ['Oldest event', forwarder.max_age],
-    ['Most that may wait', forwarder.max_waiting_mb],
+    ['Rate limit', withUnit(forwarder.rate_limit, 'per second')],
+    ['Oldest event', withUnit(forwarder.max_age, 'seconds')],
+    ['Most that may wait', withUnit(forwarder.max_waiting_mb, 'MB')],
     ['State', status.state],
     ['Error', status.error],
     ['Error at', timeText(status.error_at)],
@@ -47,6 +47,10 @@ export function forwarderLines(forwarder: Forwarder): string[] {
   const shown = members.filter(([, value]) => value !== null && value !== '')
   const width = Math.max(...shown.map(([title]) => title.length))
   return shown.map(([title, value]) => `${title.padEnd(width)}  ${value}`)
+}
+
+function withUnit(value: number | null, unit: string): string | null {
+  return value === null ? null : `${value} ${unit}`
 }
 
 /** Maximum characters of a setting: certificates are longer. */

@@ -29,7 +29,7 @@ export interface View {
   hasBars: boolean
   /** For a Search: names of members and tags to show. */
   columns?: readonly string[]
-  /** A widget of a dashboard, which does not mention options of a query. */
+  /** A widget of a dashboard: leaves out hints about options such as `--limit`. */
   isWidget?: boolean
 }
 
@@ -185,9 +185,9 @@ function overTime({ type, results }: QueryRepresentation): OverTime | undefined 
     return chartOf(details, ({ new: first, duplicates, oot }) => first + duplicates + oot)
   }
   if (!isSystemType(type)) return undefined
-  // The results of a type of the host.
+  // The results of a type about the machine.
   const { totals, details } = results as unknown as SystemResults<typeof type>
-  return { draw: (width, _, zone) => hostLines(type, totals, details, width, zone) }
+  return { draw: (width, _, zone) => systemLines(type, totals, details, width, zone) }
 }
 
 /** A chart of the counts of periods. */
@@ -213,13 +213,13 @@ const figureTitles = { last: 'LAST', avg: 'AVERAGE', max: 'MAXIMUM' } as const
 const figureWidth = 12
 const minWidthOfFigures = 80
 
-/** Totals of metrics of the host, by metric. */
+/** Totals of the machine's metrics, by metric. */
 type Totals = Readonly<
   Record<string, { min: number | null; avg: number | null; max: number | null; last: number | null }>
 >
 
-/** A line per metric of the host: its sparkline and its figures. */
-function hostLines(
+/** A line per metric of the machine: its sparkline and its figures. */
+function systemLines(
   type: keyof typeof systemMetrics,
   totals: Totals,
   details: readonly Readonly<Record<string, number>>[],

@@ -65,8 +65,9 @@ export function sendCommand(): Command {
 }
 
 /**
- * Sends, and returns the exit code. 0: everything was sent, and acknowledged if the protocol supports it. 1:
- * not everything. 2: nothing, because an option or a file is invalid.
+ * Sends until everything is sent or the user interrupts it, and returns the exit code. 0: whatever was sent
+ * arrived, as far as the protocol acknowledges it. 1: not all of it. 2: nothing was sent, because an option or
+ * a file is invalid.
  */
 async function run(files: readonly string[], options: SendOptions): Promise<0 | 1 | 2> {
   const interrupted = new AbortController()
@@ -107,12 +108,12 @@ export function isComplete({ counters, error }: Outcome): boolean {
 /** The outcome as a few lines of text, or as JSON. */
 function formatOutcome({ counters, seconds, error }: Outcome, target: Target, json: boolean): string {
   const { sent, bytes, acknowledged, refused, unsure, retries, refusal } = counters
-  const answers = target.kind === 'http'
+  const isAcknowledged = target.kind === 'http'
   if (json) {
     const { user, system } = process.cpuUsage()
     return JSON.stringify({
       sent,
-      acknowledged: answers ? acknowledged : null,
+      acknowledged: isAcknowledged ? acknowledged : null,
       refused,
       unsure,
       again: retries,
@@ -127,7 +128,9 @@ function formatOutcome({ counters, seconds, error }: Outcome, target: Target, js
   const whole = (number: number) => Math.round(number).toLocaleString('en')
   const lines = [
     `sent ${whole(sent)} events, ${(bytes / 1e6).toFixed(1)} MB, in ${seconds.toFixed(1)} s: ${whole(sent / Math.max(seconds, 0.001))}/s`,
-    answers ? `acknowledged ${whole(acknowledged)}` : `acknowledged: ${target.kind} has no acknowledgements`,
+    isAcknowledged
+      ? `acknowledged ${whole(acknowledged)}`
+      : `acknowledged: ${target.kind} has no acknowledgements`,
     `refused ${whole(refused)}${refusal === undefined ? '' : `, first: ${refusal}`}`,
   ]
   if (unsure > 0) lines.push(`unsure ${whole(unsure)}: the connection was lost while they were in transit`)

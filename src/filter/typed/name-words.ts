@@ -51,7 +51,7 @@ export async function lookUpNames(
   return namesFound(Object.fromEntries(found))
 }
 
-/** A note for programs whose searches show no filters: the word is also searched as a host or program. */
+/** A note for clients that show no filters (CLI, MCP): the word is also searched as a host or program. */
 export function nameNote(word: string, fields: readonly string[]): string {
   return `${word} is also searched as a ${fields.join(' and ')}. In quotation marks it is only a word.`
 }
@@ -64,7 +64,10 @@ export function namesFound(found: Partial<Record<NameField, readonly string[]>>)
   return word => names.flatMap(([field, values]) => (values.has(word.toLowerCase()) ? [field] : []))
 }
 
-/** The words of a search that are names, in the form of conditions. `text`: the text of the tree. */
+/**
+ * The words of a search that are names, in the form of conditions. `text`: the text of the tree;
+ * `isCondition`: whether a word of it became a condition already.
+ */
 export function nameConditions(
   tree: Tree,
   text: string,

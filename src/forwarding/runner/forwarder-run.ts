@@ -58,7 +58,10 @@ export class ForwarderRun {
   }
 
   start(): void {
-    this.#ended = this.#run()
+    this.#ended = this.#run().catch((error: unknown) => {
+      const { id, content } = this.#forwarder
+      this.#deps.log.error({ err: error, forwarder: id, name: content.name }, 'a forwarder has ended')
+    })
   }
 
   /** Ends the session, and stores how far it got. */

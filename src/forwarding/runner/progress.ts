@@ -28,15 +28,17 @@ export class Progress {
   readonly #deps: ProgressDeps
   readonly #saves: Repeater
   #position: ForwarderPosition | undefined
-  #skips: boolean
-  /** What waited was skipped, and that is not stored yet. */
+  #storedPosition: ForwarderPosition | undefined
+  /** A user has asked to skip what waits. */
+  #mustSkip: boolean
+  /** The runner has done what the user asked for, and that is not stored yet. */
   #hasSkipped = false
   #counts: ForwarderCounts
   #activity: ForwarderActivity
   #saved = ''
   #isLost = false
-  /** Rows were sent to the session after its last report. */
-  #hasUnreported = true
+  /** The session may have rows that it has not reported; also before its first report and after a failure. */
+  #mayHaveUnreported = true
   /** Numbers of sent events of the last seconds, with the time of each report. */
   readonly #recent: { at: number; sent: number }[] = []
 
@@ -47,7 +49,7 @@ export class Progress {
     this.#deps = deps
     // Stored by this class.
     this.#position = position === null ? undefined : (JSON.parse(position) as ForwarderPosition)
-    this.#skips = skips
+    this.#mustSkip = skips
     this.#counts = counts
     this.#activity = { ...noActivity, sent_at: sentAt }
     this.#saves = new Repeater(
@@ -61,9 +63,9 @@ export class Progress {
     return this.#position
   }
 
-  /** Whether the runner must skip the events that wait. */
-  get skips(): boolean {
-    return this.#skips
+  /** Whether the runner must skip the events that wait, since a user has asked for it. */
+  get mustSkip(): boolean {
+    return this.#mustSkip
   }
 
   get isLost(): boolean {
@@ -74,27 +76,32 @@ export class Progress {
     return this.#counts.sent
   }
 
+  /** Whether nothing waits: the state is `sending`. */
   get isCaughtUp(): boolean {
     return this.#activity.state === 'sending'
   }
 
-  /** Whether the session waits for time to pass: it has open windows, or rows that it has not reported. */
+  /**
+   * Whether the session must hear that nothing new came up to a time: it may have open windows, or rows that
+   * it has not reported.
+   */
   get needsTime(): boolean {
-    return this.#hasUnreported || this.#position?.windows !== undefined
+    return this.#mayHaveUnreported || this.#position?.windows !== undefined
   }
 
-  /** Stores where the forwarder begins, before anything is sent. */
+  /** Stores where the forwarder begins. Rejects if that fails: nothing may be sent then. */
   async begin(position: ForwarderPosition): Promise<void> {
     this.#position = position
-    this.#hasSkipped = this.#skips
-    this.#skips = false
+    this.#hasSkipped = this.#mustSkip
     await this.#saves.run()
+    if (this.#storedPosition !== position) throw new Error('The place where it begins could not be stored.')
+    this.#mustSkip = false
   }
 
   /** The destination has everything up to a position. */
   add({ position, counts }: { position: ForwarderPosition; counts: SessionCounts }): void {
     this.#position = position
-    this.#hasUnreported = false
+    this.#mayHaveUnreported = false
     const before = this.#counts
     this.#counts = {
       sent: before.sent + counts.sent,
@@ -108,7 +115,7 @@ export class Progress {
     const at = this.#deps.now()
     this.#recent.push({ at, sent: counts.sent })
     const { state } = this.#activity
-    // Without an error there is nothing to retry: a session of the feed says soon whether events wait.
+    // A destination that takes events does not fail any more. The feed says soon whether events wait.
     this.#change({
       ...{ sent_at: at, error: null, error_at: null, retry_at: null },
       state: state === 'retrying' ? 'behind' : state,
@@ -116,10 +123,10 @@ export class Progress {
   }
 
   sentRows(): void {
-    this.#hasUnreported = true
+    this.#mayHaveUnreported = true
   }
 
-  skipped(rows: number): void {
+  countSkipped(rows: number): void {
     this.#counts = { ...this.#counts, skipped: this.#counts.skipped + rows }
   }
 
@@ -138,7 +145,7 @@ export class Progress {
   failed(error: string, retryInMs: number): void {
     const now = this.#deps.now()
     this.#change({ state: 'retrying', error, error_at: now, retry_at: now + retryInMs / 1_000 })
-    this.#hasUnreported = true
+    this.#mayHaveUnreported = true
   }
 
   /** Stores the last state. */
@@ -157,8 +164,9 @@ export class Progress {
     while (this.#recent[0] !== undefined && this.#recent[0].at < since) this.#recent.shift()
     const sent = this.#recent.reduce((sum, one) => sum + one.sent, 0)
     this.#change({ rate: sent / rateSeconds })
+    const position = this.#position
     const progress: ForwarderProgress = {
-      position: this.#position && JSON.stringify(this.#position),
+      position: position && JSON.stringify(position),
       hasSkipped: this.#hasSkipped,
       counts: this.#counts,
       activity: this.#activity,
@@ -167,7 +175,9 @@ export class Progress {
     if (text === this.#saved) return
     if (await this.#deps.save(progress)) {
       this.#saved = text
-      this.#hasSkipped = false
+      this.#storedPosition = position
+      // A skip that began while this was being stored is stored next.
+      if (progress.hasSkipped) this.#hasSkipped = false
     } else {
       this.#isLost = true
       this.#deps.onLost()

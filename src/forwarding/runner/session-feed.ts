@@ -62,11 +62,11 @@ export class SessionFeed {
   /** Where the next session begins. Skips what waits, if that was asked for. */
   async begin(signal: AbortSignal): Promise<ForwarderPosition> {
     const { position } = this.#progress
-    if (position !== undefined && !this.#progress.skips) return position
+    if (position !== undefined && !this.#progress.mustSkip) return position
     const { next } = await this.#deps.store.newRows(this.#query(undefined), this.#read(signal))
     if (position !== undefined) {
       const { rows } = await this.#waitingRows(position.sent, noLimits, signal)
-      this.#progress.skipped(rows)
+      this.#progress.countSkipped(rows)
     }
     const fresh = { sent: next, endedUntil: 0 }
     await this.#progress.begin(fresh)
@@ -193,7 +193,7 @@ export class SessionFeed {
     const { rows, oldest, beyond } = await this.#waitingRows(at, limits, signal)
     this.#progress.waiting(rows - (beyond?.rows ?? 0), oldest)
     if (beyond === undefined) return at
-    this.#progress.skipped(beyond.rows)
+    this.#progress.countSkipped(beyond.rows)
     const { id, content } = this.#forwarder
     this.#deps.log.warn(
       { forwarder: id, name: content.name, rows: beyond.rows },

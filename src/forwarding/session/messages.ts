@@ -3,7 +3,7 @@ import type { ForwarderContent } from '../../schema/forwarding/forwarder.ts'
 import type { Target } from '../../schema/forwarding/targets.ts'
 import type { RowPosition } from '../../storage/contract/new-rows.ts'
 
-/** How far a forwarder has got: what the metadata store of it. */
+/** How far a forwarder has got, as the metadata store it. */
 export interface ForwarderPosition {
   /** Rows up to here are sent, or are counted in open windows. */
   sent: RowPosition

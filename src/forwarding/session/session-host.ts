@@ -1,3 +1,4 @@
+import { until } from '../../async/until.ts'
 import type { FromForwardThread, SessionSpec, ToForwardThread } from './messages.ts'
 import { describe, openSpec, Session } from './session.ts'
 import { makeTestEvent } from './test-event.ts'
@@ -41,8 +42,9 @@ export class SessionHost {
     try {
       const delivery = await openSpec(spec, signal)
       try {
-        const { refused } = await delivery.send([makeTestEvent(spec.content.name)], signal)
+        const { refused, confirmed } = await delivery.send([makeTestEvent(spec.content.name)], signal)
         if (refused > 0) throw new Error('The destination refused the event.')
+        if (delivery.hasAcknowledgements) await until(Promise.race([confirmed, delivery.failed]), { signal })
       } finally {
         await delivery.close()
       }

@@ -6,8 +6,17 @@ import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 export function makeTestEvent(name: string): OutgoingEvent {
   const now = Date.now() * 1_000
   return {
-    ...{ id: `test-${randomUUID()}`, ts: now, last: now, counter: 1, host: hostname(), program: 'millrace' },
-    ...{ facility: 5, severity: 6, mnemonic: '', status: 0, tags: {} },
+    id: `test-${randomUUID()}`,
+    ts: now,
+    last: now,
+    counter: 1,
+    host: hostname(),
+    program: 'millrace',
+    facility: 5,
+    severity: 6,
+    mnemonic: '',
+    status: 0,
+    tags: {},
     message: `Test event of the forwarder ${name}`,
   }
 }

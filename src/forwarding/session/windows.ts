@@ -75,6 +75,7 @@ export class Windows {
       return []
     }
     const sent = open === undefined ? [] : this.#end(key, open)
+    // The event's first row was sent at once, without a window: this repeat opens the rest of that window.
     const isSentBefore = isById && isRepeat && firstAtOnce && first < event.ts + windowMicros
     const start = isSentBefore ? event.ts : first
     const id = occurrenceId(row, times, 0)

@@ -20,7 +20,9 @@ export interface Delivery {
    */
   send(events: Iterable<OutgoingEvent>, signal: AbortSignal): Promise<Taken>
   /** Rejects when the connection fails, also between two calls of `send`; absent without a connection. */
-  readonly failed?: Promise<never>
+  readonly failed?: Promise<never> | undefined
+  /** Whether the receiver itself confirms events, some time after it took them. */
+  readonly hasAcknowledgements?: boolean
   /** Ends the connection. Within a few seconds it confirms what the receiver still acknowledges. */
   close(): Promise<void>
 }

@@ -30,14 +30,32 @@ export interface BatchProtocol {
   headersOf?(body: string): Readonly<Record<string, string>>
   /** Reads an answer with a status below 300; absent: it takes all events. Throws a DeliveryError. */
   outcome?(answer: OutgoingAnswer, count: number): BatchOutcome
-  /** What waits for the receiver after an accepted request; absent: the answer is the acknowledgement. */
-  acknowledged?(sender: HttpSender, answer: OutgoingAnswer, signal: AbortSignal): Promise<void>
+  /** Of a receiver that acknowledges requests after its answers; absent: an answer acknowledges. */
+  acknowledgements?(sender: HttpSender): Acknowledgements
+}
+
+/** Requests that a receiver has accepted, and acknowledges later. */
+export interface Acknowledgements {
+  /**
+   * Adds a request by its answer. Throws a DeliveryError if the receiver will not acknowledge it. Resolves
+   * when it is acknowledged; stays pending after a failure.
+   */
+  add(answer: OutgoingAnswer): Promise<void>
+  /** Resolves when another request may be sent. Rejects after a failure, and when the signal fires. */
+  hasRoom(signal: AbortSignal): Promise<void>
+  /** Waits some seconds for acknowledgements; what comes later is not noticed. */
+  close(): Promise<void>
+  /** Rejects when requests will not be acknowledged. */
+  readonly failed: Promise<never>
 }
 
 /** Sends events in requests of about a megabyte, one after the other. */
 export class HttpBatches implements Delivery {
   readonly #sender: HttpSender
   readonly #protocol: BatchProtocol
+  readonly #acknowledgements: Acknowledgements | undefined
+  /** Resolves when all requests so far are acknowledged. */
+  #confirmed: Promise<unknown> = Promise.resolve()
   #hasTaken = false
   /** Bodies of one event that were refused, one after the other. */
   #refusedInRow = 0
@@ -46,6 +64,15 @@ export class HttpBatches implements Delivery {
   constructor(options: HttpOptions, protocol: BatchProtocol, addresses: readonly CheckedAddress[]) {
     this.#sender = new HttpSender(options, addresses)
     this.#protocol = protocol
+    this.#acknowledgements = protocol.acknowledgements?.(this.#sender)
+  }
+
+  get failed(): Promise<never> | undefined {
+    return this.#acknowledgements?.failed
+  }
+
+  get hasAcknowledgements(): boolean {
+    return this.#acknowledgements !== undefined
   }
 
   async send(events: Iterable<OutgoingEvent>, signal: AbortSignal): Promise<Taken> {
@@ -67,10 +94,11 @@ export class HttpBatches implements Delivery {
     }
     await flush()
     if (refused === given && refused > 0 && !this.#hasTaken) throw this.#lastRefusal
-    return { refused, confirmed: Promise.resolve() }
+    return { refused, confirmed: this.#confirmed.then(() => {}) }
   }
 
   async close(): Promise<void> {
+    await this.#acknowledgements?.close()
     this.#sender.close()
   }
 
@@ -83,6 +111,7 @@ export class HttpBatches implements Delivery {
     const protocol = this.#protocol
     const body = protocol.join?.(parts) ?? parts.join('')
     const headers = { ...protocol.headers, ...protocol.headersOf?.(body) }
+    await this.#acknowledgements?.hasRoom(signal)
     const answer = await this.#sender.post(body, headers, signal)
     if (answer.status < 300) return this.#taken(parts, answer, signal)
     if (parts.length > 1) {
@@ -99,7 +128,8 @@ export class HttpBatches implements Delivery {
    * number of refused events.
    */
   async #taken(parts: readonly string[], answer: OutgoingAnswer, signal: AbortSignal): Promise<number> {
-    await this.#protocol.acknowledged?.(this.#sender, answer, signal)
+    if (this.#acknowledgements !== undefined)
+      this.#confirmed = Promise.all([this.#confirmed, this.#acknowledgements.add(answer)])
     const outcome = this.#protocol.outcome?.(answer, parts.length)
     const { refused = 0, postponed = [], reason = '' } = outcome ?? {}
     if (parts.length > refused + postponed.length) {

@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
-import type { OutgoingAnswer } from '../../outgoing/exchange.ts'
 import type { SplunkHecTarget } from '../../schema/forwarding/targets/splunk-hec.ts'
-import { isObject } from '../../schema/text/json-object.ts'
 import { eventRecord } from '../formats/event-record.ts'
 import { flatFields } from '../formats/flat-fields.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
-import { DeliveryError } from './delivery.ts'
+import { HecAcknowledgements } from './hec-acknowledgements.ts'
 import type { BatchProtocol } from './http-batches.ts'
-import { describeAnswer, failureOf, type HttpSender } from './http-sender.ts'
-import { jsonAnswer } from './json-answer.ts'
-
-/** Splunk acknowledges when the events are on disk, which takes up to minutes under load. */
-const acknowledgeTimeoutMs = 300_000
-const pollMs = 500
+import type { HttpSender } from './http-sender.ts'
 
 /**
  * The HTTP Event Collector of Splunk. The message is the event, everything else are its indexed fields. With
@@ -30,8 +22,7 @@ export function splunkHec(target: SplunkHecTarget, instance: string): BatchProto
     headers,
     write: event => hecEvent(event, target, instance),
     ...(acknowledge && {
-      acknowledged: (sender: HttpSender, answer: OutgoingAnswer, signal: AbortSignal) =>
-        acknowledged(sender, { url: target.url, headers }, answer, signal),
+      acknowledgements: (sender: HttpSender) => new HecAcknowledgements(sender, target.url, headers),
     }),
   }
 }
@@ -51,31 +42,4 @@ function hecEvent(event: OutgoingEvent, target: SplunkHecTarget, instance: strin
     event: message,
     fields: flatFields(tags, { program, ...fields, ...(fields.counter > 1 && { last_occurrence }) }),
   })
-}
-
-/** Waits until the indexer acknowledges the request of this answer. */
-async function acknowledged(
-  sender: HttpSender,
-  { url, headers }: { url: string; headers: Readonly<Record<string, string>> },
-  answer: OutgoingAnswer,
-  signal: AbortSignal,
-): Promise<void> {
-  const id = jsonAnswer(answer.body)?.ackId
-  if (typeof id !== 'number')
-    throw new DeliveryError(
-      `The token has no indexer acknowledgement: ${describeAnswer(answer)}. Turn it on in Splunk, or \`acknowledge\` off here.`,
-    )
-  const path = new URL(url).pathname.replace(/\/event(\/1\.0)?\/?$/, '/ack')
-  const deadline = performance.now() + acknowledgeTimeoutMs
-  while (performance.now() < deadline) {
-    const state = await sender.post(JSON.stringify({ acks: [id] }), headers, signal, path)
-    // A restarted indexer does not know the channel.
-    if (state.status >= 300) throw failureOf(state)
-    const acks = jsonAnswer(state.body)?.acks
-    if (isObject(acks) && acks[String(id)] === true) return
-    await wait(pollMs, undefined, { signal })
-  }
-  throw new DeliveryError(
-    `Splunk has not acknowledged a request within ${acknowledgeTimeoutMs / 1_000} seconds.`,
-  )
 }

@@ -1,8 +1,8 @@
 /** What was written to a stream and is not confirmed yet. */
 interface Written {
-  /** Bytes written to the stream up to the end of this part. */
+  /** Bytes of the stream up to the end of this part. */
   end: number
-  /** When the system had taken it, milliseconds. */
+  /** When our system had taken it, milliseconds. */
   at: number
   confirm: () => void
 }
@@ -10,7 +10,7 @@ interface Written {
 export interface ConfirmationLimits {
   /** More bytes than the buffers of both sides hold: what was written before them has been received. */
   bufferBytes: number
-  /** The end of a receiver that has not read all bytes is noticed within this time, milliseconds. */
+  /** A receiver that ends before it has read all bytes is noticed within this time, milliseconds. */
   noticeMs: number
 }
 
@@ -32,7 +32,7 @@ export class StreamConfirmations {
     this.#limits = limits
   }
 
-  /** The system has taken the bytes up to `end`, of the stream so far. Resolves when they are confirmed. */
+  /** Our system has taken the first `end` bytes of the stream. Resolves when they are confirmed. */
   written(end: number, nowMs: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#writtenBytes = end
@@ -41,7 +41,7 @@ export class StreamConfirmations {
     return promise
   }
 
-  /** Whether bytes wait for long enough to be confirmed once they are acknowledged. */
+  /** Whether bytes have waited long enough to be confirmed once they are acknowledged. */
   isDue(nowMs: number): boolean {
     const [oldest] = this.#waiting
     return oldest !== undefined && nowMs - oldest.at >= this.#limits.noticeMs

@@ -118,19 +118,20 @@ class StreamDelivery implements Delivery {
   async #confirm(): Promise<void> {
     const socket = this.#socket
     const nowMs = performance.now()
-    const written = socket.bytesWritten
+    // The system is asked only when there is something to confirm.
     if (!this.#confirmations.isDue(nowMs)) {
       this.#progressMs = nowMs
-      this.#confirmations.check(nowMs, 0)
       return
     }
+    // Without the bytes of a write that the system has not taken yet.
+    const taken = socket.bytesWritten - socket.writableLength
     const ports = { local: socket.localPort ?? 0, remote: socket.remotePort ?? 0 }
-    // Over TLS, the queue has more bytes than were written to the stream.
-    const acknowledged = written - ((await unacknowledgedBytes(ports)) ?? 0)
+    // At least as many: over TLS, the queue of the system has more bytes than were written to the stream.
+    const acknowledged = taken - ((await unacknowledgedBytes(ports)) ?? 0)
     if (acknowledged > this.#acknowledged) this.#progressMs = nowMs
     this.#acknowledged = acknowledged
     this.#confirmations.check(nowMs, acknowledged)
-    if (acknowledged < written && nowMs - this.#progressMs > stallTimeoutMs)
+    if (acknowledged < socket.bytesWritten && nowMs - this.#progressMs > stallTimeoutMs)
       this.#fail(`${this.#place} has acknowledged nothing for ${stallTimeoutMs / 1_000} seconds.`)
   }
 

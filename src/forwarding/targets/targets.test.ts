@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../metadata/testing/temporary.ts'
 import type { Target } from '../../schema/forwarding/targets.ts'
+import { eventually } from '../../testing/until.ts'
 import { type Answer, event, open, receiver, signal } from '../testing/http-receiver.ts'
 
 test('http: a JSON object a line', async () => {
@@ -118,10 +119,11 @@ test('splunk_hec: events with fields, and acknowledgements', async () => {
     index: 'main',
   } as const
   const delivery = await open({ ...target, acknowledge: true })
-  await delivery.send(
+  const { confirmed } = await delivery.send(
     [event(1, { tags: { user: 'ann', program: 'x' }, counter: 2, last: 1_800_000_003_000_000 })],
     signal,
   )
+  await confirmed
   expect(requests.map(({ path }) => path)).toEqual([
     '/services/collector/event',
     '/services/collector/ack',
@@ -160,7 +162,37 @@ test('splunk_hec: an indexer that does not know the channel has not kept the eve
   )
   const target = { kind: 'splunk_hec', url: `${url}/services/collector/event`, acknowledge: true } as const
   const delivery = await open(target)
-  await expect(delivery.send([event(1)], signal)).rejects.toThrow('answered 400')
+  const { confirmed } = await delivery.send([event(1)], signal)
+  await expect(Promise.race([confirmed, delivery.failed])).rejects.toThrow('answered 400')
+})
+
+test('splunk_hec: requests do not wait for acknowledgements, up to a number; these confirm in order', async () => {
+  let requests = 0
+  const asked: number[][] = []
+  const acknowledged = new Set<number>()
+  const { url } = await receiver((body, { url: path }) => {
+    if (path?.endsWith('/ack') !== true) return { status: 200, body: `{"code":0,"ackId":${requests++}}` }
+    const { acks }: { acks: number[] } = JSON.parse(body)
+    asked.push(acks)
+    const answers = acks.map(id => [id, acknowledged.has(id)])
+    return { status: 200, body: JSON.stringify({ acks: Object.fromEntries(answers) }) }
+  })
+  const target = { kind: 'splunk_hec', url: `${url}/services/collector/event`, acknowledge: true } as const
+  const delivery = await open(target)
+  const confirmed: number[] = []
+  const send = async (id: number) => {
+    const taken = await delivery.send([event(id)], signal)
+    void taken.confirmed.then(() => confirmed.push(id))
+  }
+  for (let id = 0; id < 64; id++) await send(id)
+  const more = send(64)
+  await eventually(() => asked.some(ids => ids.length === 64)).toBe(true)
+  expect(requests).toBe(64)
+  acknowledged.add(0).add(2)
+  await more
+  await eventually(() => confirmed).toEqual([0])
+  acknowledged.add(1)
+  await eventually(() => confirmed).toEqual([0, 1, 2])
 })
 
 test('file: lines that a kill cut off are written again, and files are rotated', async () => {

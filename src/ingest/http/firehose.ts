@@ -67,6 +67,7 @@ export async function readFirehose(
     const tags = logs === undefined ? {} : logTags(logs)
     // The log events of a record were read together, so the encoding of one counts for all.
     const encodingOfLogs = logs === undefined ? undefined : body.encoding
+    body.encoding = encodingOfLogs
     for (const line of logs === undefined ? textLines(body) : logEventLines(logs)) {
       eventCount.add()
       if (eventCount.count % eventsPerTurn === 0) await setImmediate()

@@ -21,7 +21,7 @@ export interface BulkAction {
 /**
  * Writes the items of a bulk response as JSON. Clients match items with actions by position, so each action
  * has one item. An action takes 14 bytes of a body and its complete item 130 to 2,000 bytes, so only the
- * first items are complete. Further ones have only the members that `filter_path=items.*.status` leaves.
+ * first items are complete. Further ones have only a status, and an empty `error` if they are refused.
  */
 export class BulkItems {
   readonly #items: string[] = []

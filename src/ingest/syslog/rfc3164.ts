@@ -192,12 +192,12 @@ function mayBeginHeader(bytes: Uint8Array, at: number, end: number): boolean {
   const first = byteAt(bytes, at)
   const fourth = byteAt(bytes, at + 3)
   return (
-    fourth === SPACE ||
-    first === OPEN_BRACKET ||
-    (isDigit(first) && (isDigit(fourth) || fourth === SLASH)) ||
-    first === 0x4d || // M
-    first === 0x46 || // F
-    first === 0x4f // O
+    fourth === SPACE || // Jan  2
+    first === OPEN_BRACKET || // [
+    (isDigit(first) && isDigit(fourth)) || // 2026-01-02, 02/01/2026
+    first === 0x4d || // Message forwarded
+    first === 0x46 || // Forwarded
+    first === 0x4f // Original Address
   )
 }
 

@@ -35,11 +35,11 @@ export const listFields = defineTool({
       fields: eventFields,
       events: tags.count,
       ...(tags.sampled < tags.count && {
-        approximate: `Counts of tags are estimates of ${tags.sampled} occurrences.`,
+        approximate: `Counts of tags are estimates from ${tags.sampled} occurrences.`,
       }),
       tags: shown,
       ...(shown.length < tags.total && {
-        more: `${tags.total - shown.length} more tags: raise limit (at most 500), or give a prefix.`,
+        more: `${tags.total - shown.length} more tags: ${shown.length < tags.list.length ? '' : 'raise limit (at most 500), or '}give a prefix.`,
       }),
     }
   },

@@ -344,8 +344,9 @@ test('a lost connection is made again, and reported as an outage once', async ()
   const log = await open(1)
   const start = await log.join(0)
   await log.begin([file(1)], 1, 0)
+  // Waits for their ends: until then the node's lock is taken.
   await query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'millrace'",
+    "select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and application_name = 'millrace'",
   )
   const outcomes = await Promise.allSettled([log.read(start), log.end([1])])
   for (const outcome of outcomes)

@@ -7,19 +7,20 @@ import { isIPv6 } from 'node:net'
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  const [head = '', tail] = address.split('%', 1)[0]?.toLowerCase().split('::') ?? []
-  const front = head === '' ? [] : head.split(':')
-  if (tail === undefined) return prefix(front)
-  const back = tail === '' ? [] : tail.split(':')
-  // An IPv4 address at the end stands for two groups.
-  const missingGroups = 8 - front.length - back.length - (tail.includes('.') ? 1 : 0)
-  return prefix([...front, ...Array.from({ length: missingGroups }, () => '0'), ...back])
+  const canonical = canonicalAddress(address)
+  const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(canonical)
+  if (mapped !== null) {
+    const [high = 0, low = 0] = mapped.slice(1).map(group => Number.parseInt(group, 16))
+    return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')
+  }
+  const [front = [], back = []] = canonical.split('::').map(part => (part === '' ? [] : part.split(':')))
+  const missingGroups = 8 - front.length - back.length
+  const groups = [...front, ...Array.from({ length: missingGroups }, () => '0'), ...back]
+  return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** The first 64 bits of an address. */
-function prefix(groups: readonly string[]): string {
-  const first = groups.slice(0, 4).map(group => Number.parseInt(group, 16).toString(16))
-  return `${first.join(':')}::/64`
+/** An IPv6 address in its canonical form (RFC 5952), without a zone and without an IPv4 address at its end. */
+function canonicalAddress(address: string): string {
+  const [withoutZone = ''] = address.split('%', 1)
+  return new URL(`http://[${withoutZone}]`).hostname.slice(1, -1)
 }

@@ -33,7 +33,7 @@ const sortColumns: SortColumns<SavedSearchOrderField> = {
 export const maxSearchesPerOwner = 1_000
 
 /**
- * Saved searches. The owner of a search and holders of manage_queries may read it. While it is shared, all
+ * Saved searches. The owner of a search and holders of manage_queries may read it. While it is public, all
  * users may. The caller has checked the permission `search`, and that the params are valid for a Search.
  */
 export class SavedSearches extends EditableObjects<

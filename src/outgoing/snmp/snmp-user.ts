@@ -1,7 +1,7 @@
 import { AuthProtocols, PrivProtocols, SecurityLevel, type User } from 'net-snmp'
 import type { SnmpTarget } from '../../schema/triggers/trigger-parts.ts'
 
-/** Why traps cannot be sent to a target, as a sentence. */
+/** Traps cannot be sent to a target. The message is a sentence for the person who set it. */
 export class SnmpTargetError extends Error {
   override name = 'SnmpTargetError' as const
 }
@@ -22,7 +22,7 @@ const privProtocols = {
 /** RFC 3414 11.2. */
 const minPasswordLength = 8
 
-/** The user of a v3 trap. Throws a SnmpTargetError for missing members. */
+/** The user of a v3 trap. Throws a SnmpTargetError for missing or invalid members. */
 export function snmpUser({ user = '', auth_password = '', priv_password = '', ...target }: SnmpTarget): User {
   const { auth_protocol = 'none', priv_protocol = 'none' } = target
   if (user === '') throw new SnmpTargetError('SNMP v3 needs a user.')

@@ -19,7 +19,7 @@ import type { Validity } from './validity.ts'
 const maxRestartMs = 10_000
 const readyPollMs = 50
 
-/** What all computations share. */
+/** What the computations of all questions share. */
 export interface QueryDeps extends ComputationDeps {
   store: EventStore
   resolve: ResolveRange
@@ -106,7 +106,8 @@ function recordIfSlow(
     type: question.type,
     userId: user,
     filter: question.params.filter,
-    range: rangeOrEmpty(question, deps),
+    // As of its start, as it was computed.
+    range: rangeOrEmpty(question, { resolve: deps.resolve, now: () => end.startedAt }),
     isRefresh: live,
     isStopped: signal.aborted,
     endedAt: deps.now(),
@@ -130,7 +131,7 @@ async function computeOnce(
   const validity = (): Validity => ({ ...start, asOf })
   cache.slices = validSlices(cache, range, profile, source)
   cache.range = range
-  // A live page is read again each second, so each read has its own moment.
+  // All reads of a question are of one moment. A live page is read again each second: each read has its own.
   const context: EvaluationContext = {
     store,
     range,

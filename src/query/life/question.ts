@@ -39,8 +39,8 @@ export function parseQuestion(
 }
 
 /**
- * A question whose computation fails with this error. A widget's question may become invalid, and must not
- * break the widget's dashboard.
+ * A question whose computation fails with this error: for a widget, whose question may have become invalid and
+ * must not break the dashboard, and for readers who may not ask it.
  */
 export function invalidQuestion(error: unknown): ParsedQuestion {
   const reason = error instanceof Fault ? inOneText(error) : error
@@ -55,8 +55,8 @@ export function invalidQuestion(error: unknown): ParsedQuestion {
     merge: newer => newer,
     finish: fail,
   }
-  // No query type has this name, so the key is unique.
-  const type = `unreadable: ${reason instanceof Fault ? reason.detail : 'internal'}`
+  // No query type has this name, so no valid question has this key. Equal errors share one.
+  const type = `unreadable: ${reason instanceof Fault ? `${reason.code} ${reason.detail}` : 'internal'}`
   return { type, kind, params: {}, paged: false, filter: { kind: 'const', value: true } }
 }
 

@@ -16,8 +16,8 @@ export interface Line {
 }
 
 /**
- * Puts the segments of a line in visual order (rule L2 of UAX 9), and joins left-to-right neighbours with the
- * same face.
+ * Puts the segments of a line in visual order (rule L2 of UAX 9) without the spaces at its end, and joins
+ * neighbours of level 0 (left to right) with the same face.
  */
 export function layOutLine(row: readonly Segment[], size: number): Line {
   const segments = [...row]

@@ -204,7 +204,7 @@ const readOnlyMembers = {
   updated_at: UnixSeconds,
 }
 
-/** A report that is generated repeatedly, or once at a later time. */
+/** A report that is generated repeatedly, or once: now or later. */
 export const ReportSchedule = Type.Object(
   { id: Type.Integer(), ...settable, ...readOnlyMembers },
   { $id: 'ReportSchedule', additionalProperties: false },

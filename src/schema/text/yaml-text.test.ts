@@ -3,6 +3,7 @@ import { readYaml } from './yaml-text.ts'
 
 test.each([
   ['a: 1\nb:\n  c: 1\n  c: 2', 'Map keys must be unique at line 4, column 3'],
+  ['- {b: 1, b: 2}\n- {a: 1, a: 2}', 'Map keys must be unique at line 1, column 10'],
   ['- a\n- {"x": 1, x: 2}', 'Map keys must be unique at line 2, column 12'],
   ['? {a: 1, a: 2}\n: 1', 'Map keys must be unique at line 1, column 10'],
   ['a: 1\n? [b]\n: 2', 'A key must be a text, not a list or map at line 2, column 3'],

@@ -39,7 +39,7 @@ export function readYaml(text: string, maxCharacters: number): YamlText {
   // A stack overflow is reported as one of the parser's errors.
   if (fault?.message.startsWith('Maximum call stack') === true) throw new YamlError('is nested too deeply')
   if (fault !== undefined) throw yamlErrorAt(fault.message, fault.pos[0], lines)
-  const [pair] = duplicateKeys(document, 1)
+  const pair = duplicateKey(document)
   if (pair !== undefined) throw yamlErrorAt('Map keys must be unique', startOf(pair.key) ?? 0, lines)
   return { content: yamlContent(document, lines), document, lines }
 }
@@ -84,30 +84,28 @@ export function yamlContent(document: Document, lines: LineCounter): unknown {
   }
 }
 
-/** The first pairs whose key occurs earlier in the same map. */
-function duplicateKeys(document: Document, max: number): Pair[] {
-  const found: Pair[] = []
+/** The first pair whose key occurs earlier in the same map. */
+function duplicateKey(document: Document): Pair | undefined {
   for (const node of nodesOf(document)) {
     if (!isMap(node)) continue
     const keys = new Set<unknown>()
     for (const item of node.items) {
       if (!isPair(item) || !isScalar(item.key)) continue
-      if (keys.has(item.key.value)) found.push(item)
+      if (keys.has(item.key.value)) return item
       keys.add(item.key.value)
     }
-    if (found.length >= max) break
   }
-  return found
+  return undefined
 }
 
-/** All nodes and pairs, each once. */
+/** All nodes and pairs, each once, in the order of the text. */
 function* nodesOf(document: Document): Iterable<unknown> {
   const left: unknown[] = [document.contents]
   while (left.length > 0) {
     const node = left.pop()
     yield node
     if (isPair(node)) left.push(node.value, node.key)
-    if (isCollection(node)) for (const item of node.items) left.push(item)
+    if (isCollection(node)) left.push(...node.items.toReversed())
   }
 }
 

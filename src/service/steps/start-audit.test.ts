@@ -29,6 +29,15 @@ test('each start is in the audit log, with the settings that changed since the o
   ])
 })
 
+test('settings that an update adds have changed only if somebody has set them', async () => {
+  const { metadata } = await openTemporaryMetadata()
+  const { settings } = readSettings({ MILLRACE_DATA_DIR: '/srv/millrace', MILLRACE_HTTP_PORT: '8081' })
+  await metadata.facts.set('settings_of_last_start', { MILLRACE_DATA_DIR: '/srv/millrace' })
+  await recordStart(metadata, settings, '1.2.3', undefined)
+  const { objects } = await metadata.audit.list({}, { offset: 0, limit: 1 })
+  expect(objects[0]?.changes).toEqual([{ member: 'MILLRACE_HTTP_PORT', before: 8080, after: 8081 }])
+})
+
 test('copies of entries are lines of the log at every level', () => {
   const lines: string[] = []
   const log = openLog('error', { write: line => lines.push(line) })

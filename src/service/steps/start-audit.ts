@@ -21,7 +21,8 @@ export async function recordStart(
   const fact = node === undefined ? 'settings_of_last_start' : `settings_of_last_start_${node}`
   const current = storedSettings(settings)
   const before = await facts.get(fact)
-  const changes = changedSettings(before === undefined ? defaultSettings() : before, current)
+  // An update may have added settings: before it, they had their default.
+  const changes = changedSettings({ ...defaultSettings(), ...(isObject(before) ? before : {}) }, current)
   const actor = { user: null, name: 'millrace', credential: 'service', address: '' } as const
   const entry = audit.begin(actor, { action: 'start', object: 'service', title: version, changes })
   await audit.run(entry, () => facts.set(fact, current))
@@ -51,8 +52,7 @@ function defaultSettings(): Record<string, unknown> {
   return Object.fromEntries(values)
 }
 
-function changedSettings(before: unknown, after: Record<string, unknown>): AuditChange[] {
-  const earlier = isObject(before) ? before : {}
+function changedSettings(earlier: Record<string, unknown>, after: Record<string, unknown>): AuditChange[] {
   return Object.entries(after)
     .filter(([name, value]) => !isDeepStrictEqual(earlier[name] ?? null, value))
     .map(([member, value]) => ({ member, before: earlier[member] ?? null, after: value }))

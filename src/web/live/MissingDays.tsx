@@ -8,7 +8,7 @@ export function MissingDays({ answer }: { answer: Pick<QueryAnswer, 'missing_day
   if (days.length === 0) return null
   return (
     <span className="tag-note" title={missingDaysText(days)}>
-      {resultTexts.missing(days)}
+      {resultTexts.missingDays(days)}
     </span>
   )
 }

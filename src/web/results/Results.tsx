@@ -73,7 +73,8 @@ export function Results(props: Props) {
   /** Index of the first row in view. */
   const [position, setPosition] = useState(0)
   const answer = displayed.answer
-  const failure = search.error ?? answer?.error ?? rows.error
+  const searchFailure = search.error ?? answer?.error
+  const failure = searchFailure ?? rows.error
   const running = answer !== undefined && isRunning(answer)
   const resultState = isInvalid ? undefined : resultsState(answer, rows.count, search.stale)
   const waiting = !failure && resultState === 'waiting'
@@ -129,10 +130,10 @@ export function Results(props: Props) {
           {!isInvalid && failure !== undefined && (
             <ErrorNotice
               title={
-                running ? resultTexts.incomplete : rows.error ? resultTexts.rowsFailed : resultTexts.failed
+                running ? resultTexts.incomplete : searchFailure ? resultTexts.failed : resultTexts.rowsFailed
               }
               error={failure}
-              onRetry={rows.error ? rows.retry : search.retry}
+              onRetry={searchFailure ? search.retry : rows.retry}
             />
           )}
           {waiting && <Skeleton rows={14} />}
@@ -145,7 +146,7 @@ export function Results(props: Props) {
               </div>
             </Notice>
           )}
-          {resultState === 'searching' && (
+          {!failure && resultState === 'searching' && (
             <Notice title={resultTexts.nothingYet}>{resultTexts.stillSearching}</Notice>
           )}
           {!isInvalid && rows.count > 0 && (

@@ -83,11 +83,14 @@ export function refuseWhileClosing(app: App): void {
 export function closeUnusedConnections(app: App): void {
   const open = new Set<Socket>()
   let isClosing = false
-  app.server.on('connection', socket => {
+  const track = (socket: Socket) => {
     if (isClosing) return socket.destroy()
     open.add(socket)
     socket.once('close', () => open.delete(socket))
-  })
+  }
+  app.server.on('connection', track)
+  // With TLS the socket above has read the handshake. This one reads what comes after it.
+  app.server.on('secureConnection', track)
   app.addHook('preClose', async () => {
     isClosing = true
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()

@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { TLSSocket } from 'node:tls'
+import { connect, type TLSSocket } from 'node:tls'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { Certificates } from '../../../ingest/listen/certificates.ts'
@@ -120,4 +121,19 @@ it('gives a new certificate to new connections', async () => {
 it('ends a connection that speaks plain http', async () => {
   const { app } = await listen()
   await expect(fetch(`http://127.0.0.1:${portOf(app)}/ping`)).rejects.toThrow()
+})
+
+it('closes connections that have sent nothing but their handshake when it ends', async () => {
+  const { app } = await listen()
+  const socket = connect({
+    port: portOf(app),
+    host: '127.0.0.1',
+    ca: authority.cert,
+    servername: 'localhost',
+  })
+  await once(socket, 'secureConnect')
+  const closed = once(socket, 'close')
+  socket.resume()
+  await app.close()
+  await closed
 })

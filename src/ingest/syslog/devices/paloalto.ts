@@ -29,7 +29,8 @@ const timestamp = new Timestamp()
 
 /**
  * Reads the header of a PAN-OS record, `1,yyyy/mm/dd hh:mm:ss,serial,TYPE,`, and sets the program. The whole
- * record stays the message. `isHeaderless`: also takes its time. Returns false and changes nothing for other
+ * record stays the message. `isHeaderless`: no header with a time came before, so the time
+ * of the record is the event's. Returns false and changes nothing for other
  * texts.
  */
 export function readPaloAlto(

@@ -58,8 +58,9 @@ function dayOf(year: number, month: number, day: number): number {
 const maxEpochSkewMicros = 366 * 86_400 * 1_000_000
 
 /**
- * Reads a Unix time in seconds: with a fraction (Meraki, `1767323045.123456789`), or within a year of the
- * receipt. Returns the position after it, or -1 for anything else.
+ * Reads a Unix time in seconds, before further text: with a fraction (Meraki, `1767323045.123456789`), or
+ * within a year of the receipt. Returns the position after it, or -1 for anything else; `timestamp` may have
+ * changed even then.
  */
 export function readEpoch(
   bytes: Uint8Array,

@@ -44,14 +44,17 @@ export async function rollupPeriods(
   return counts
 }
 
+/**
+ * Counts events, and their occurrences, in a slice (`scope`) of a question's range. An event counts where its
+ * first row is. Events whose first row is before the range, or was dropped, count by the ids of their repeats.
+ */
 export async function rollupEvents(
   context: DayContext,
   scope: Scope,
   range: Span,
   read: Read,
 ): Promise<{ events: number; occurrences: number }> {
-  // Called for each attempt, with its mark: a batch that has arrived since may have the first repeats of a
-  // minute.
+  // Called for each attempt, since a batch that arrived meanwhile may have the first repeats of a minute.
   const others = (marked: Scope) => {
     const spans = spansOfEarlierEvents(context, scope, range)
     return spans.length === 0 ? [] : [selectEarlierEvents(context, marked, spans)]
@@ -88,9 +91,9 @@ function selectEarlierEvents(context: ReadContext, scope: Scope, spans: readonly
 }
 
 /**
- * Spans in which a slice of a range counts events that began before the span, because their first rows are
- * before the range or were dropped: a deduplication window from the start of the range (even where the window
- * reaches into a later slice), and from each midnight after a dropped day. No event has rows in two of them.
+ * Spans in which a slice counts events that began before the span. Each is a deduplication window long, and no
+ * event has rows in two of them. One begins at the start of the range: the first slice counts all of it, even
+ * where it reaches into the next slice. The others begin at midnights after a dropped day.
  */
 function spansOfEarlierEvents(context: DayContext, slice: Span, range: Span): readonly Span[] {
   if (range.from >= range.to) return []

@@ -22,6 +22,9 @@ import type { ReadContext } from '../context.ts'
 const maxBytes = 16_000_000
 /** Maximum batches of a step. */
 const maxBatches = 2_000
+/** Numbers of batches in which the end of a step is looked for at first, and how much further each next look goes. */
+const firstReach = 4_000
+const reachFactor = 8
 const noRows = { bytes: new Uint8Array(0), rows: 0 }
 
 type Context = ReadContext & {
@@ -117,23 +120,41 @@ async function endOfStep(
   read: Read,
 ): Promise<ArrivalPlace> {
   if (!hasArrivals(since, end)) return end
-  const conditions = [...spansAfter(context, since), ...batchesBetween(since, end)]
-  const batches = await context.client.select(
-    `SELECT batch, count() FROM ${eventsTable} WHERE ${conditions.join(' AND ')} GROUP BY batch ORDER BY batch LIMIT ${number(maxBatches)}`,
-    read,
-  )
-  let rows = 0
-  for (const [index, [batch, count]] of batches.entries()) {
-    rows += Number(count)
-    const isLast = index + 1 === maxBatches
-    const next = batches[index + 1]?.[0]
-    // A batch with more rows takes several answers, for each of which the engine reads the whole batch.
-    const isFull = next !== undefined && rows + Number(batches[index + 1]?.[1]) > rowsOfAnswer
-    // Batches that were missing at `since` are all in the next step.
-    if ((isFull || isLast) && (next === undefined || Number(next) > since.batch))
-      return placeAt(end, since, Number(batch))
+  // Billions of rows may wait: a look at all of them for each step would take longer than the step.
+  for (let reach = firstReach; ; reach *= reachFactor) {
+    const batch = Math.min(end.batch, since.batch + reach)
+    const conditions = [...spansAfter(context, since), ...batchesBetween(since, { ...end, batch })]
+    const batches = await context.client.select(
+      `SELECT batch, count() FROM ${eventsTable} WHERE ${conditions.join(' AND ')} GROUP BY batch ORDER BY batch LIMIT ${number(maxBatches)}`,
+      read,
+    )
+    const last = lastOfStep(
+      batches.map(([batch, rows]) => ({ batch: Number(batch), rows: Number(rows) })),
+      since,
+      rowsOfAnswer,
+    )
+    if (last !== undefined) return placeAt(end, since, last)
+    if (batch === end.batch) return end
   }
-  return end
+}
+
+/** The last batch of a step that begins at `since`; undefined if further batches fit into it. */
+function lastOfStep(
+  batches: readonly { batch: number; rows: number }[],
+  since: ArrivalPlace,
+  rowsOfAnswer: number,
+): number | undefined {
+  let rows = 0
+  for (const [index, { batch, rows: more }] of batches.entries()) {
+    rows += more
+    const isLast = index + 1 === maxBatches
+    const next = batches[index + 1]
+    // A batch with more rows takes several answers, for each of which the engine reads the whole batch.
+    const isFull = next !== undefined && rows + next.rows > rowsOfAnswer
+    // Batches that were missing at `since` are all in the next step.
+    if ((isFull || isLast) && (next === undefined || next.batch > since.batch)) return batch
+  }
+  return undefined
 }
 
 /** The place after all batches up to one of them, on the way to `end`. */

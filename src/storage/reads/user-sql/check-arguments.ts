@@ -28,9 +28,11 @@ export function checkArguments(
   if (literalIndex === undefined) return
   const fixed = given[literalIndex]
   if (fixed?.kind !== 'literal' || typeof fixed.value !== 'string')
-    throw refusal(`Argument ${literalIndex + 1} of ${name}() is a text in quotes`, at)
+    throw refusal(`Argument ${literalIndex + 1} of ${name}() must be a text in quotes`, at)
 }
 
+/** Digits of `round`, for instance. */
+const defaultRange = [-100, 100] as const
 /** Ranges of functions for which other numbers fail or are meaningless. */
 const rangesOfWholeNumbers: ReadonlyMap<string, readonly [from: number, to: number]> = new Map([
   ['ipv4cidrtorange', [0, 32]],
@@ -38,7 +40,7 @@ const rangesOfWholeNumbers: ReadonlyMap<string, readonly [from: number, to: numb
   ['tupleelement', [1, 2]],
 ])
 
-/** Throws unless an argument is a whole number in the range of the function. Window rows start at 0. */
+/** Throws unless an argument is a whole number in the range of the function. */
 function checkWholeNumber(
   name: string,
   kind: SqlFunction['kind'],
@@ -47,10 +49,10 @@ function checkWholeNumber(
   at: number,
 ): void {
   const [from, to] =
-    kind === 'window' ? [0, maxParameter] : (rangesOfWholeNumbers.get(name.toLowerCase()) ?? [-100, 100])
+    kind === 'window' ? [0, maxParameter] : (rangesOfWholeNumbers.get(name.toLowerCase()) ?? defaultRange)
   const value = given?.kind === 'literal' ? given.value : undefined
   if (typeof value !== 'number' || !Number.isInteger(value) || value < from || value > to)
-    throw refusal(`Argument ${index + 1} of ${name}() is a whole number from ${from} to ${to}`, at)
+    throw refusal(`Argument ${index + 1} of ${name}() must be a whole number from ${from} to ${to}`, at)
 }
 
 /** Throws unless an aggregate function may have these parameters. */

@@ -132,9 +132,9 @@ const tricks = String.raw`
 - SELECT arrayJoin(range(1000000)) FROM events
   There is no function range for statements; did you mean rank? (character 18)
 - SELECT date_trunc(host, time) FROM events
-  Argument 1 of date_trunc() is a text in quotes (character 8)
+  Argument 1 of date_trunc() must be a text in quotes (character 8)
 - SELECT lag(host, severity, 'x') OVER (ORDER BY id) FROM events
-  Argument 2 of lag() is a whole number from 0 to 10000 (character 8)
+  Argument 2 of lag() must be a whole number from 0 to 10000 (character 8)
 - SELECT lead(host) FROM events
   lead() needs OVER (…) (character 18)
 - SELECT lower(host) FILTER (WHERE 1) FROM events
@@ -146,7 +146,7 @@ const tricks = String.raw`
 - SELECT EXTRACT(MILLENNIUM FROM time) FROM events
   Expected one of SECOND, MINUTE, HOUR, DAY, DOW, WEEK, MONTH, QUARTER, YEAR, EPOCH, not MILLENNIUM (character 16)
 - SELECT isIPAddressInRange(host, program) FROM events
-  Argument 2 of isIPAddressInRange() is a text in quotes (character 8)
+  Argument 2 of isIPAddressInRange() must be a text in quotes (character 8)
 - SELECT isIPAddressInRange(host, '10.0.0.0/33') FROM events
   A range of addresses is a text like 10.0.0.0/8 or 2001:db8::/32 (character 47)
 - SELECT isIPAddressInRange(host, '10.0.0.0') FROM events
@@ -154,27 +154,27 @@ const tricks = String.raw`
 - SELECT isIPAddressInRange((SELECT max(host) FROM events), '10.0.0.0/8') FROM events
   The address of isIPAddressInRange() must not contain a subquery (character 72)
 - SELECT IPv4CIDRToRange(toIPv4(host), severity) FROM events
-  Argument 2 of IPv4CIDRToRange() is a whole number from 0 to 32 (character 8)
+  Argument 2 of IPv4CIDRToRange() must be a whole number from 0 to 32 (character 8)
 - SELECT tupleElement(IPv4CIDRToRange(toIPv4(host), 8), 0) FROM events
-  Argument 2 of tupleElement() is a whole number from 1 to 2 (character 8)
+  Argument 2 of tupleElement() must be a whole number from 1 to 2 (character 8)
 - SELECT repeat('a', 1000000000) FROM events
   There is no function repeat for statements; did you mean replace? (character 8)
 - SELECT my_script(host) FROM events
   There is no function my_script for statements (character 8)
 - SELECT match(host, message) FROM events
-  Argument 2 of match() is a text in quotes (character 8)
+  Argument 2 of match() must be a text in quotes (character 8)
 - SELECT round(severity, facility) FROM events
-  Argument 2 of round() is a whole number from -100 to 100 (character 8)
+  Argument 2 of round() must be a whole number from -100 to 100 (character 8)
 - SELECT floor(severity, 101) FROM events
-  Argument 2 of floor() is a whole number from -100 to 100 (character 8)
+  Argument 2 of floor() must be a whole number from -100 to 100 (character 8)
 - SELECT ceil(severity, 0.5) FROM events
-  Argument 2 of ceil() is a whole number from -100 to 100 (character 8)
+  Argument 2 of ceil() must be a whole number from -100 to 100 (character 8)
 - SELECT lagInFrame(host, -1) OVER (ORDER BY id) FROM events
-  Argument 2 of lagInFrame() is a whole number from 0 to 10000 (character 8)
+  Argument 2 of lagInFrame() must be a whole number from 0 to 10000 (character 8)
 - SELECT leadInFrame(host, severity) OVER (ORDER BY id) FROM events
-  Argument 2 of leadInFrame() is a whole number from 0 to 10000 (character 8)
+  Argument 2 of leadInFrame() must be a whole number from 0 to 10000 (character 8)
 - SELECT nth_value(host, -1) OVER (ORDER BY id) FROM events
-  Argument 2 of nth_value() is a whole number from 0 to 10000 (character 8)
+  Argument 2 of nth_value() must be a whole number from 0 to 10000 (character 8)
 - SELECT toStartOfDay(time, '../../etc/passwd') FROM events
   toStartOfDay() takes 1 arguments, not 2 (character 8)
 - SELECT CAST(host AS Enum8('a' = 1)) FROM events

@@ -75,7 +75,7 @@ export class StagedDay {
         `SELECT 1 FROM system.processes WHERE query_id = ${text(attachId(this.#day))} OR (startsWith(query_id, '${batchIdPrefix}')
          AND toUInt64OrZero(substring(query_id, ${batchIdPrefix.length + 1})) <= ${number(upTo)}) LIMIT 1`,
       )
-      if (running.length > 0) throw new Error('the server still inserts batches of its time')
+      if (running.length > 0) throw new Error('the server still inserts batches of the time of the copy')
       await syncReplicas(shard, eventsTable, ...(shard === this.#shard ? [stagingTable] : []))
     }
   }
@@ -104,7 +104,7 @@ export class StagedDay {
       read,
     )
     if (Number(others) > 0)
-      throw new Error(`${others} rows of the server have the numbers of its batches and are others`)
+      throw new Error(`${others} rows of the server are other events, but have the batch numbers of the copy`)
   }
 
   /** Deletes the rows that `rowsAmongEvents` counts. `last`: the highest batch of the copy. */
@@ -162,7 +162,7 @@ export class StagedDay {
       read,
     )
     if (found.length > maxOtherBatches)
-      throw new Error(`a shard has more than ${maxOtherBatches} batches of its time`)
+      throw new Error(`a shard has more than ${maxOtherBatches} batches of the time of the copy`)
     if (found.length === 0) return undefined
     const copied = await this.#shard.select(`${this.#batches} AND batch IN (${numbers(found)})`, read)
     return copied.length === 0 ? undefined : numbers(copied)

@@ -19,10 +19,11 @@ const maxWaitMs = 1.5 * copyInsertTimeoutSeconds * 1_000
  */
 export type InsertRows = (shard: number, sql: string, rows: Uint8Array) => Promise<void>
 
+/** Names no file: these functions know the format of rows by the extension, here the current one. */
 const file = `rows${spoolExtension}`
 const structure = `${rowStructure(file)}, batch UInt64`
 
-/** INSERT statement for rows of DayChunks. */
+/** INSERT statement for rows of a day, as copy-day.ts reads them. */
 export function insertIntoStaging(shard: Pick<ShardClient, 'own'>): string {
   return `INSERT INTO ${shard.own(stagingTable)} (${insertedColumns})
     SELECT ${list([...insertedValues(file), 'batch'])} FROM input(${text(structure)}) FORMAT RowBinary`

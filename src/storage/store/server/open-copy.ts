@@ -11,10 +11,7 @@ import type { CopyEnds } from '../copy/copy-day.ts'
 import { CopyError } from '../copy/copy-error.ts'
 import { insertOnServers } from '../copy/staging-insert.ts'
 import { migrate } from '../tables/migrate.ts'
-import type { ServersOptions } from './open.ts'
-
-/** Default memory of a server: see server/open.ts. */
-const serverMemory = 900_000_000
+import { type ServersOptions, serverMemoryBytes } from './open.ts'
 
 interface CopyPlaces extends Pick<ServersOptions, 'addresses' | 'cluster' | 'isReplicated'> {
   /** Folder of the source engine's data. */
@@ -26,7 +23,10 @@ interface CopyPlaces extends Pick<ServersOptions, 'addresses' | 'cluster' | 'isR
   signal: AbortSignal
 }
 
-/** Opens both ends of a copy: the folder, which no service may use, and the servers, which a service uses. */
+/**
+ * Opens both ends of a copy: the folder, which no service may use, and the servers, which a service uses.
+ * Migrates the tables in the folder to the current version.
+ */
 export async function openCopy({
   folder,
   memory,
@@ -57,7 +57,7 @@ export async function openCopy({
   })
   const source = statementClient(engine, memory)
   await migrate(source.shards[0])
-  const target = statementClient(runner, serverMemory)
+  const target = statementClient(runner, serverMemoryBytes)
   const stack = opened.move()
   const weights = runner.topology.shards.map(({ weight }) => weight)
   const ends = { source, target, weights, insert: insertOnServers(runner), signal }
@@ -65,8 +65,8 @@ export async function openCopy({
 }
 
 /**
- * Runs statements on servers next to the Millrace that owns the store there. Rejects with a Fault or an
- * UnsuitableServerError when a server does not answer in time, or its configuration differs from the others.
+ * Runs statements on servers next to the Millrace that owns the store there. Rejects like waitForServers, and
+ * with an UnsuitableServerError when the configuration of a server differs from the others.
  */
 async function openGuestRunner({
   addresses,

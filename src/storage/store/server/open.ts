@@ -27,7 +27,7 @@ import { ShardInserts } from './shard-inserts.ts'
 const maxTimerMs = 2 ** 31 - 1
 
 /** Memory per server: its statements may take the default of the embedded engine. */
-const memoryBytes = 900_000_000
+export const serverMemoryBytes = 900_000_000
 
 /** Servers that hold the store. */
 export interface ServersOptions {
@@ -80,7 +80,7 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
         await prepareAgain(server, topology, tables)
       }
     const runner = new ServerRunner(topology, tables)
-    const client = statementClient(runner, memoryBytes)
+    const client = statementClient(runner, serverMemoryBytes)
     const prepare = (check?: CheckExclusive) =>
       prepareTables(topology, tables, client.shards, mayLackShards, check)
     await (sharedLog?.exclusively('migration', prepare) ?? prepare())
@@ -109,11 +109,17 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
     const appendEach = gate.appendEach.bind(gate, store.appendEach)
     const attachDays = new AttachDays({ store, gate, sharedLog, log })
     attachDays.start()
-    const oldWords = new OldWords({ client: store.client, memory: memoryBytes, log })
+    const oldWords = new OldWords({ client: store.client, memory: serverMemoryBytes, log })
     oldWords.start()
-    const deletedRows = new DeletedRows({ client: store.client, memory: memoryBytes, log })
+    const deletedRows = new DeletedRows({ client: store.client, memory: serverMemoryBytes, log })
     deletedRows.start()
-    const reachable = new ReachableShards(store, topology, tables, memoryBytes, server => !late.has(server))
+    const reachable = new ReachableShards(
+      store,
+      topology,
+      tables,
+      serverMemoryBytes,
+      server => !late.has(server),
+    )
     return Object.assign(store, {
       ...(topology.shards.length > 1 && { reachable: reachable.find.bind(reachable) }),
       runner,
@@ -140,7 +146,7 @@ function missingShards(topology: Topology, tables: ShardTables, late: Set<Server
   const present = topology.servers.filter(server => !late.has(server))
   const runner = new ServerRunner(topology.only(present), tables)
   return {
-    client: statementClient(runner, memoryBytes, { skip_unavailable_shards: 1 }),
+    client: statementClient(runner, serverMemoryBytes, { skip_unavailable_shards: 1 }),
     untilWhole: async () => void (await Promise.all(Array.from(late, untilUp))),
     fault: () => [...late].find(({ health }) => !health.isUp)?.health.fault() ?? new Fault('starting'),
     onWhole: () => late.clear(),

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-interface Props extends Omit<ComponentProps<'button'>, 'onChange' | 'children' | 'role'> {
+interface Props extends Omit<ComponentProps<'button'>, 'onChange' | 'onClick' | 'children' | 'role'> {
   checked: boolean
   onChange: (checked: boolean) => void
 }

@@ -31,7 +31,7 @@ const screenSeconds = 12
 const { tv: texts } = dashboardTexts
 /** Interval of reading the dashboard again: another user may change it. */
 const refetchMs = 30_000
-/** If the results are older, a banner says so. */
+/** If the page has had no connection for longer, a banner says so. */
 const maxAgeSeconds = 45
 
 /** Dashboards on a wall screen: nothing to click, one after the other, forever. */

@@ -18,7 +18,7 @@ export function MessageTree({ message, tags }: Props) {
     <div className="tree mono">
       {message.prefix !== '' && <p className="tree-prefix">{printable(message.prefix)}</p>}
       <Members nodes={message.nodes} path="" tags={tags} />
-      {message.leftOut > 0 && <p className="faint">{rowTexts.members(message.leftOut)}</p>}
+      {message.leftOut > 0 && <p className="faint">{rowTexts.moreFields(message.leftOut)}</p>}
     </div>
   )
 }

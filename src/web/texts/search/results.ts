@@ -25,7 +25,7 @@ export const resultTexts = {
   stoppedEarly: 'The search was stopped before it found an event.',
   searchAgain: 'Search again',
   approximate: 'approximate',
-  missing: ([first = '', ...others]: readonly string[]) =>
+  missingDays: ([first = '', ...others]: readonly string[]) =>
     others.length === 0 ? `lacks ${first}` : `lacks ${first} and ${exactNumber(others.length)} more`,
   searching: 'Searching…',
   progress: 'Progress',
@@ -139,7 +139,7 @@ export const rowTexts = {
   saveJson: 'Save as JSON',
   clear: 'Clear selection',
   maxSelected: (max: number) => `At most ${exactNumber(max)} rows can be selected`,
-  members: (n: number) => `${exactNumber(n)} more fields are not shown`,
+  moreFields: (n: number) => `${exactNumber(n)} more fields are not shown`,
   copied: 'Copied',
 }
 

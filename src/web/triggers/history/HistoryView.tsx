@@ -89,7 +89,7 @@ export function HistoryView() {
       {trigger !== undefined && (
         <p className="history-only row gap-10 soft">
           {runs[0] ? texts.ofTrigger(printable(runs[0].trigger_name)) : texts.ofSomeTrigger}
-          <Link className="button small" href={historyAddress({ ...state, trigger: undefined })}>
+          <Link className="button small" href={historyAddress({ ...state, trigger: undefined, page: 1 })}>
             {texts.ofAll}
           </Link>
         </p>

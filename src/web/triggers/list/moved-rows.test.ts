@@ -7,6 +7,9 @@ const cases: [string, number, Parameters<typeof movedRows>[2], number[]][] = [
   ['after another', 0, { after: 2 }, [1, 2, 0, 3]],
   ['to the top', 2, { position: 1 }, [2, 0, 1, 3]],
   ['to the bottom', 0, { after: 3 }, [1, 2, 3, 0]],
+  ['the first one to a later position', 0, { position: 7 }, [1, 0, 2, 3]],
+  ['to a position between two rows of the page', 3, { position: 8 }, [0, 1, 3, 2]],
+  ['to a position after the page', 1, { position: 40 }, [0, 2, 3, 1]],
 ]
 
 test.each(cases)('%s', (_, id, to, wanted) => {

@@ -10,18 +10,18 @@ export function movedRows<R extends Row>(rows: readonly R[], id: number, to: Tri
   const moved = rows.find(row => row.id === id)
   if (!moved) return [...rows]
   const otherRows = rows.filter(row => row !== moved)
-  const newRows = otherRows.toSpliced(indexOf(otherRows, to), 0, moved)
+  const newRows = otherRows.toSpliced(indexOf(otherRows, moved, to), 0, moved)
   // The rows of the page keep the same set of positions.
   const positions = rows.map(({ order }) => order)
   return newRows.map((row, index) => ({ ...row, order: positions[index] ?? row.order }))
 }
 
-function indexOf(others: readonly Row[], { before, after, position }: TriggerMove): number {
+function indexOf(others: readonly Row[], moved: Row, { before, after, position = 1 }: TriggerMove): number {
   if (before !== undefined) return Math.max(0, indexOfId(others, before))
   if (after !== undefined) return indexOfId(others, after) + 1
-  // `position` counts from the start of the list, but the rows may be on a later page.
-  const firstPosition = others[0]?.order ?? 1
-  return Math.min(others.length, Math.max(0, (position ?? 1) - firstPosition))
+  // `position` counts in the whole list, where rows after the moved one come one place nearer.
+  const positionOf = ({ order }: Row) => (order ?? 0) - ((order ?? 0) > (moved.order ?? 0) ? 1 : 0)
+  return others.filter(row => positionOf(row) < position).length
 }
 
 function indexOfId(rows: readonly Row[], id: number): number {

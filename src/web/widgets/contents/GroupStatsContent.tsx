@@ -90,7 +90,7 @@ export function GroupStatsContent(props: ContentProps<'Stats'>) {
         </thead>
         <tbody>
           {shown.map(({ group, values }) => {
-            const label = groupText(groupBy, group) || fieldText(params.field ?? '')
+            const label = groupText(groupBy, group) || widgetTexts.allEvents
             return (
               <tr key={JSON.stringify(group)}>
                 <th scope="row">

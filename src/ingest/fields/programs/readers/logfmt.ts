@@ -3,8 +3,9 @@ import { replaceEscapes } from '../../replace-escapes.ts'
 import { isSpace } from '../patterns/pattern.ts'
 import { PairCursor } from './pair-cursor.ts'
 
-/** Minimum and maximum pairs of a line. */
+/** Minimum pairs of a line. */
 const minPairs = 2
+/** Maximum pairs of a line that are looked at. */
 const maxPairs = 128
 const escapes = { '"': '"', '\\': '\\', n: '\n', r: '\r', t: '\t' }
 const cursor = new PairCursor()
@@ -29,7 +30,8 @@ export function repeatsEvent(name: string): boolean {
 
 /**
  * Reads a line that consists of `key=value` pairs and white space only (logfmt), at least two pairs. Does
- * not read sentences that contain pairs. Values in double quotes may contain anything.
+ * not read sentences that contain pairs. Values in double quotes may contain anything. Whatever follows the
+ * first `maxPairs` pairs is ignored.
  */
 export function readLogfmt(text: string, at: number, sink: FieldSink): boolean {
   if (!isLogfmt(text, at)) return false
