@@ -39,7 +39,7 @@ export class KafkaBroker {
     this.elsewhere = `127.0.0.1:${elsewhere}`
   }
 
-  /** Starts a broker without topics. Its listener `elsewhere` is at `port` and names the place `advertised`. */
+  /** Starts a broker without topics. Its listener `elsewhere`, at `port`, names the place `advertised`. */
   static async start({
     port,
     advertised,
