@@ -30,7 +30,7 @@ export function compileTrigger(
   }
   const predicate = compileForOwner(content.filter)
   const { condition } = content
-  // null: the condition has no second filter.
+  // null: there is no second filter. undefined: it is invalid.
   const followedBy = condition?.kind === 'pair' ? compileForOwner(condition.followed_by) : null
   if (predicate === undefined || followedBy === undefined) return undefined
   let stop: TriggerInForce['stop'] = null

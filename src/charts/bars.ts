@@ -40,9 +40,9 @@ export interface BarChart {
 
 /**
  * Lays out counts over time as stacked bars. Bars are on whole pixels, with a gap of one pixel if there is
- * room. Any count above zero is at least one pixel high, so that one event among millions is visible. The
- * tallest stack defines the scale. `now`: Unix seconds. `before`: another count for each period, such as of
- * the day before, drawn as a line; undefined where there is none.
+ * room. Any count above zero is at least one pixel high, so that one event among millions is visible. `now`:
+ * Unix seconds. `before`: another count for each period, such as of the day before, drawn as a line;
+ * undefined where there is none. The tallest stack or the highest count of `before` defines the scale.
  */
 export function barChart(
   stacks: readonly Stack[],

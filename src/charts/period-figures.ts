@@ -22,8 +22,7 @@ export interface PeriodFigures {
 /**
  * Computes the rates of periods: per day for periods of a day or longer, per hour for periods of one hour,
  * otherwise per second. The period that still runs is part of the average (its time until `now`) and of the
- * maximum (its whole length).
- * `now`: Unix seconds.
+ * maximum (its whole length). `now`: Unix seconds.
  */
 export function periodFigures({ details }: Pick<EventRateResults, 'details'>, now: number): PeriodFigures {
   const [first] = details

@@ -45,7 +45,7 @@ export function startCommand(parts: ProgramParts): Command {
       const running = await parts
         .start(
           settings,
-          line => print(line),
+          print,
           // When the service reports a fatal error.
           () => process.exit(1),
           close => {

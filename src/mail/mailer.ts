@@ -16,7 +16,7 @@ export interface MailMessage {
 
 /** Sends mails to an SMTP server. */
 export interface Mailer {
-  /** Returns the recipients that the server refused. Throws a MailError when it refused all. */
+  /** Returns the recipients that the server refused. Throws a MailError if the mail reached no recipient. */
   send(message: MailMessage, emails: readonly string[]): Promise<{ refused: string[] }>
   close(): void
 }

@@ -71,7 +71,8 @@ export function copyMetadata(from: OpenedDatabase, to: OpenedDatabase): Promise<
       const counts = new Map<string, number>()
       for (const [table, keys] of Object.entries(tableKeys)) {
         await copyTable(source, target, table, keys)
-        const [count, copied] = [await countRows(source, table), await countRows(target, table)]
+        const count = await countRows(source, table)
+        const copied = await countRows(target, table)
         if (count !== copied)
           throw new MetadataError(`${table} has ${count} rows in ${from.location} and ${copied} in its copy.`)
         counts.set(table, count)

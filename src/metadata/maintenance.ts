@@ -23,8 +23,8 @@ interface MaintenanceDeps {
 }
 
 /**
- * Runs maintenance every two seconds, one run at a time. `run`: a run at once, for tests. `stop` waits for the last run and writes the
- * remaining uses of tokens and sessions.
+ * Runs maintenance every two seconds. `run`: one more run, at once, for tests. `stop` waits for the current
+ * run and writes the remaining uses of tokens and sessions.
  */
 export function startMaintenance(deps: MaintenanceDeps): {
   run: () => Promise<void>
@@ -39,7 +39,7 @@ export function startMaintenance(deps: MaintenanceDeps): {
     await databaseClock?.measure()
     await revocations.revokeExpired()
     await sessions.endIdle()
-    await revocations.publish()
+    await revocations.catchUp()
     await audit.prune()
     if (Math.abs(clock() - usesWrittenAt) < usesIntervalMicros) return
     usesWrittenAt = clock()

@@ -208,8 +208,8 @@ export async function openMetadata(options: MetadataOptions) {
       /** Publishes changes, including changes made by other processes. */
       feed,
       /**
-       * Revokes expired tokens and sessions, publishes revocations of other processes, prunes the audit log,
-       * and writes the uses of tokens and sessions. Also runs every two seconds.
+       * Revokes expired tokens and sessions, notifies listeners of revocations by other processes, prunes the
+       * audit log, and writes the uses of tokens and sessions. Also runs every two seconds.
        */
       runMaintenance: maintenance.run,
       async close() {

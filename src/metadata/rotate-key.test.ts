@@ -132,11 +132,14 @@ test('a process that still has the old key stores nothing that it encrypts, and 
     () => metadata.tokens.create(owner, {}),
     () => metadata.triggers.create(viewer, { ...draft, send_webhook_headers: headers }),
     () => metadata.triggers.update(viewer, 1, { name: 'Other fan' }),
+    () => metadata.forwarders.create({ name: 'Other Splunk', splunk_hec }),
+    () => metadata.forwarders.update(1, { splunk_hec: { ...splunk_hec, token: 'of another' } }),
     () => metadata.nodes.claim('another', undefined),
     () => rotateSecrets(metadata, new Keyring(makeNextKey(folder))),
   ])
     await expect(change()).rejects.toThrow(message)
   await metadata.triggers.create(viewer, draft)
+  await metadata.forwarders.create({ name: 'Copy', file: { name: 'copy' } })
 })
 
 test.runIf(!isInFiles)('not while a node runs, also one that started meanwhile', async () => {

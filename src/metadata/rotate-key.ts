@@ -42,14 +42,17 @@ export async function rotateSecrets(
     const triggers = await rotateTriggers(transaction, keyring, next, unreadable.triggers)
     const forwarders = await rotateForwarders(transaction, keyring, next, unreadable.forwarders)
     const ended = await transaction.deleteFrom('sessions').returning('id').execute()
-    // Their keys are hashes made with the previous key.
+    // The keys of these rows are hashes made with the previous key.
     await transaction.deleteFrom('login_attempts').execute()
     await new Facts(transaction, clock).set(keyFact, next.fingerprint)
     return { tokens, triggers, forwarders, unreadable, sessions: ended.length }
   })
 }
 
-/** Returns the number of re-encrypted tokens. Adds ids of others to `unreadable`. */
+/**
+ * Re-encrypts the tokens and returns how many were re-encrypted. Adds the ids of tokens that the previous key
+ * does not open to `unreadable`.
+ */
 async function rotateTokens(
   transaction: Transaction<Tables>,
   previous: Keyring,

@@ -11,7 +11,7 @@ export interface OutgoingRequest {
   body?: Buffer
   /** false: accepts any certificate. */
   verifyTls: boolean
-  /** Certificate authorities in PEM; absent: these of Node.js. */
+  /** Certificate authorities in PEM; absent: the ones that Node.js trusts. */
   ca?: string | undefined
   /** Keeps connections for further requests to the same addresses; absent: each has its own connection. */
   agent?: HttpAgent | HttpsAgent
@@ -25,7 +25,7 @@ export interface OutgoingAnswer {
   location: string | undefined
   /** The header `Retry-After`. */
   retryAfter: string | undefined
-  /** Truncated. */
+  /** The first `maxAnswerBytes`, as text. */
   body: string
 }
 
@@ -57,7 +57,8 @@ export function exchange(
   const request = isTls
     ? requestHttps({ ...options, rejectUnauthorized: verifyTls, ...(ca !== undefined && { ca }) })
     : requestHttp(options)
-  request.on('error', error => reject(withoutAddresses(error, `${host}:${options.port}`)))
+  const fail = (error: unknown) => reject(withoutAddresses(error, `${host}:${options.port}`))
+  request.on('error', fail)
   request.on('response', response => {
     readStart(response, maxAnswerBytes).then(
       text =>
@@ -67,7 +68,7 @@ export function exchange(
           retryAfter: response.headers['retry-after'],
           body: text,
         }),
-      error => reject(withoutAddresses(error, `${host}:${options.port}`)),
+      fail,
     )
   })
   // Without this listener, a receiver that switches to another protocol would end the request with no event
@@ -112,7 +113,7 @@ async function readStart(response: IncomingMessage, maxBytes: number): Promise<s
  * ECONNREFUSED 10.0.0.1:80`.
  */
 export function withoutAddresses(error: unknown, target: string): unknown {
-  // Several addresses were tried.
+  // An AggregateError has one error for each address that was tried.
   const [first = error] = error instanceof AggregateError ? error.errors : []
   if (!(first instanceof Error && 'address' in first && 'syscall' in first && 'code' in first)) return first
   return new Error(`${first.syscall} ${first.code} ${target}`)

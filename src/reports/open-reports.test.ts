@@ -299,7 +299,7 @@ describe('a process that is ended in the middle', () => {
     await reports.close()
     await opened.metadata.reports.reports.create(ann.userId, order)
     await interrupted()
-    await opened.metadata.reports.queue.reclaim({ alone: true })
+    await opened.metadata.reports.queue.reclaim({ isOnlyProcess: true })
     expect(await states()).toEqual([[1, 'PENDING', null]])
     await interrupted()
     reports = await opened.open()
@@ -345,7 +345,7 @@ describe('a process that is ended in the middle', () => {
     await begun.promise
     // The claim ends before it is renewed.
     opened.clock.seconds += 31
-    await opened.metadata.reports.queue.reclaim({ alone: false })
+    await opened.metadata.reports.queue.reclaim({ isOnlyProcess: false })
     const { promise, resolve } = Promise.withResolvers<void>()
     opened.renderer.onStarted = resolve
     await reports.tick()

@@ -123,7 +123,7 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
   const trim = async () => folder.remove(await stored.queue.trim(limits))
   const replanner = new ScheduleReplanner(stored.schedules, now, log)
   const cleanUp = async () => {
-    await stored.queue.reclaim({ alone: false, held: runner.held })
+    await stored.queue.reclaim({ isOnlyProcess: false, held: runner.held })
     await replanner.replan()
     // After a start or a jump of the clock the age of reports is uncertain.
     if (watch.check().steadyMs >= clockSettleMs) await folder.remove(await stored.queue.expire())
@@ -135,7 +135,7 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
     runner.wake()
     mailQueue.wake()
   }
-  await stored.queue.reclaim({ alone: isOnlyProcess })
+  await stored.queue.reclaim({ isOnlyProcess })
   await cleanUp()
   void run(() => folder.share(ids => stored.queue.findExisting(ids)))
 

@@ -34,10 +34,10 @@ export async function* countInParts(
   spans: readonly TimeSpan[],
   query: CountQuery,
 ): AsyncGenerator<PartCounts> {
-  const isLarge = (query.by !== null || query.value !== null) && query.step < coarseSeconds
+  const needsParts = (query.by !== null || query.value !== null) && query.step < coarseSeconds
   let pending: Promise<PartCounts[]> | undefined
   for (const span of spans) {
-    for (const part of isLarge ? partsOf(history, span, query.step) : [span]) {
+    for (const part of needsParts ? partsOf(history, span, query.step) : [span]) {
       const next = countPart(history, predicates, part, query)
       // Nothing awaits it if the caller stops early.
       next.catch(() => {})

@@ -62,10 +62,11 @@ export async function dryRun(
     const query = { by: countedBy, value: null, step, occurrences }
     let entries = 0
     for await (const [counts] of countInParts(history, [predicate], spans, query)) {
+      // `from` and `to` are indexes, not seconds.
       for (const { by: key, from: start, to: end } of counts?.groups ?? []) {
-        for (let at = start; at < end; at++) {
-          const second = counts?.seconds[at] ?? 0
-          const count = counts?.counts[at] ?? 0
+        for (let index = start; index < end; index++) {
+          const second = counts?.seconds[index] ?? 0
+          const count = counts?.counts[index] ?? 0
           onMatches(second, count, key)
           series.addFires(second, count)
           actions.add(second, key, count)
@@ -191,6 +192,7 @@ class HostCounts {
 
 /** Matches and firings in steps of equal length, for a chart. Moments are Unix seconds. */
 class Series {
+  /** Seconds. */
   readonly step: number
   readonly from: number
   readonly #matches: number[]
@@ -205,11 +207,11 @@ class Series {
   }
 
   addMatches(second: number, count: number): void {
-    add(this.#matches, this.#at(second), count)
+    this.#add(this.#matches, second, count)
   }
 
   addFires(second: number, count: number): void {
-    add(this.#fires, this.#at(second), count)
+    this.#add(this.#fires, second, count)
   }
 
   points(): { at: number; matches: number; fires: number }[] {
@@ -220,12 +222,10 @@ class Series {
     }))
   }
 
-  #at(second: number): number {
+  /** Adds to the point that contains the second, or to the nearest one. */
+  #add(counts: number[], second: number, count: number): void {
     const point = Math.floor((second - this.from) / this.step)
-    return Math.min(Math.max(point, 0), this.#matches.length - 1)
+    const nearest = Math.min(Math.max(point, 0), counts.length - 1)
+    counts[nearest] = (counts[nearest] ?? 0) + count
   }
-}
-
-function add(counts: number[], at: number, count: number): void {
-  counts[at] = (counts[at] ?? 0) + count
 }

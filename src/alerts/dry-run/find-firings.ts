@@ -15,7 +15,7 @@ import { countInParts } from './count-in-parts.ts'
 import { matchesByKey } from './key-matches.ts'
 
 /** Seconds for which the occurrences of a value are summed up; shorter than the days of any condition. */
-const valueStep = 6 * 3_600
+const valueStepSeconds = 6 * 3_600
 /** Entries processed before the thread yields. */
 const entriesPerTurn = 20_000
 
@@ -105,7 +105,7 @@ async function replay(
 /**
  * Finds firings of `first_seen` and `new_template`: a value occurs more than `unseenSeconds` after its
  * previous occurrence; infinite: for the first time. Looks only at the first occurrence in each span of
- * `valueStep`, which is shorter than `unseenSeconds`.
+ * `valueStepSeconds`, which is shorter than `unseenSeconds`.
  */
 async function findNewValues(
   history: MatchHistory,
@@ -122,7 +122,7 @@ async function findNewValues(
   for (const span of await history.spans(
     predicate,
     { from: historyStart, to },
-    { field, since: from, step: valueStep },
+    { field, since: from, step: valueStepSeconds },
   )) {
     if (span.value !== value) {
       value = span.value
@@ -207,7 +207,7 @@ class UsualCounts {
   usual(start: number): number {
     const daily: number[] = []
     for (let day = 1; day <= this.#days; day++) {
-      const at = start - day * 86_400
+      const at = start - day * daySeconds
       daily.push(this.#sumBefore(at + this.#seconds) - this.#sumBefore(at))
     }
     return usualCount(daily)

@@ -31,6 +31,7 @@ export class NotificationFeed {
   readonly #queue = pLimit(1)
   readonly #stopListening: () => void
   #timer: NodeJS.Timeout | undefined
+  /** When the last check of all watchers began, milliseconds of `performance.now()`. */
   #checkedAt = Number.NEGATIVE_INFINITY
 
   constructor(deps: FeedDeps) {

@@ -36,7 +36,7 @@ export interface ActionQueueDeps extends JobRunnerOptions {
   zone: Zone
   /** From 0 to 1: the share of `maxJitter` that a retry gets. */
   jitter?: () => number
-  /** Milliseconds between two tries to store the outcome of an attempt; 2,000 when absent. */
+  /** Time between two tries to store the outcome of an attempt. */
   storeRetryMs?: number
   /** The monotonic clock, milliseconds. */
   monotonic?: () => number

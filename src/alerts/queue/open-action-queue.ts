@@ -38,12 +38,12 @@ export async function openActionQueue(options: OpenActionQueueOptions): Promise<
   const { runs, escalations, clock, retentionDays, maxRows, isOnlyProcess, log } = options
   const { monotonic = systemClocks.monotonic } = options
   const watch = new ClockWatch({ wall: () => clock() / 1_000, monotonic })
-  await runs.reclaim({ alone: isOnlyProcess })
+  await runs.reclaim({ isOnlyProcess })
   await runs.bringForward()
   const queue = new ActionQueue(options)
   const ticks = new Repeater(
     async () => {
-      await runs.reclaim({ alone: false, held: queue.held })
+      await runs.reclaim({ isOnlyProcess: false, held: queue.held })
       await runs.bringForward()
       await escalations.queueDue()
       const isSettled = watch.check().steadyMs >= clockSettleMs

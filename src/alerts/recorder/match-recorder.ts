@@ -36,9 +36,9 @@ import { type TriggerTally, tallyMatches } from './tally.ts'
 export interface Recorded {
   /** Actions to run: new ones, and waiting ones that got further matches. */
   runs: number
-  /** Triggers with new notifications. */
+  /** Ids of triggers with new notifications. */
   notified: readonly number[]
-  /** Events that set off triggers with a condition. */
+  /** Ids of events that set off triggers with a condition. */
   fired: readonly number[]
   /** Whether a condition must be evaluated by time now (StoredState.due). */
   isDue: boolean
@@ -49,7 +49,7 @@ const maxBytesAtOnce = 8 * 1024 * 1024
 
 /**
  * Records what triggers matched: counts, states of conditions, notifications and queued actions. The same
- * transaction marks the batch as recorded. So each batch is recorded exactly once, even if it is given again
+ * transaction marks the batch as recorded. So each batch is recorded exactly once, even if it is passed again
  * or the process dies.
  */
 export class MatchRecorder {
@@ -124,16 +124,17 @@ export class MatchRecorder {
       const advanced = advance(await writer.loadStates(triggerId, keys))
       const records = noRecords()
       const isDue = await saveStates(writer, triggerId, advanced)
-      // Starts the idempotency keys of the actions (recordsOf). Without a batch, a random number is unique.
+      // Starts the idempotency keys of the actions (recordsOf). There is no batch number to make it unique.
       const prefix = `${triggerId}-w${randomBytes(8).toString('hex')}`
       const fires = advanced.fires.length
       if (fires > 0) records.hits.push({ triggerId, hits: 0, fires, last: 0 })
-      this.#addFires(records, trigger, advanced.fires, { samples: [], ownerHosts }, prefix)
+      this.#addFiringsOfCondition(records, trigger, advanced.fires, { samples: [], ownerHosts }, prefix)
       return addRecords(writer, records, isDue)
     })
     if (recorded !== undefined) this.#notifyListeners(recorded)
   }
 
+  /** Records the matches of these batches in one transaction. Skips batches that are recorded already. */
   async #recordAll(batches: readonly (readonly [sequence: number, matches: BatchMatches])[]): Promise<void> {
     const recorded = await this.#records.write(async writer => {
       const unrecorded = await writer.markRecorded(
@@ -166,7 +167,7 @@ export class MatchRecorder {
         if (await saveStates(writer, tally.id, advance)) isDue = true
         const fires = advance.fires.length
         if (hits > 0 || fires > 0) records.hits.push({ triggerId: id, hits, fires, last })
-        this.#addFires(records, trigger, advance.fires, tally, prefix)
+        this.#addFiringsOfCondition(records, trigger, advance.fires, tally, prefix)
       }
       return addRecords(writer, records, isDue)
     })
@@ -175,7 +176,7 @@ export class MatchRecorder {
   }
 
   /** Adds the firings of a condition, and their events. */
-  #addFires(
+  #addFiringsOfCondition(
     records: NewRecords,
     trigger: RecordedTrigger,
     fires: readonly WindowFire[],

@@ -24,6 +24,7 @@ export async function actionFaults(content: TriggerContent, means: ActionMeans):
   const requestFaults = [...urlFaults(content), ...methodFaults(content)]
   return [
     ...requestFaults,
+    // Parsing a webhook would report the faults of its request again.
     ...templateFaults(requestFaults.length === 0 ? content : { ...content, send_webhook: false }),
     ...(await scriptFaults(content, means.scripts)),
     ...snmpFaults(content, means),
@@ -65,6 +66,7 @@ const membersOf = {
     'send_webhook_headers',
     'send_webhook_format',
     'send_webhook_method',
+    // Its Match-Message lines define captures for the webhook too.
     'send_email_template',
   ],
   script: ['script_path', 'exec_script'],

@@ -74,19 +74,19 @@ function conditionFaults(condition: TriggerCondition): TriggerFault[] {
 const unsettled: ReadonlySet<string> = new Set(['counter', 'last_occurrence'])
 
 /**
- * Faults in a trigger's filter; `place` is its path. `instead`: continues the sentence that a field changes
- * after the event has arrived.
+ * Faults in a trigger's filter; `place` is its path. `messageEnd`: continues the sentence that a field
+ * changes after the event has arrived.
  */
 export function filterFaults(
   filter: Filter,
   place: string,
   member: keyof TriggerContent,
-  instead = ', when triggers see it. A condition counts events.',
+  messageEnd = ', when triggers see it. A condition counts events.',
 ): TriggerFault[] {
   const changing = placedConditions(filter, place).flatMap(({ condition: { field }, path }) => {
     const named = parseFieldName(field)
     if (named.kind !== 'number' || !unsettled.has(named.field)) return []
-    const message = `The field ${field} changes after the event has arrived${instead}`
+    const message = `The field ${field} changes after the event has arrived${messageEnd}`
     return [{ path: `${path}.field`, message, of: [member] }]
   })
   const parsed = parseFilter(filter)

@@ -148,7 +148,7 @@ export function isStateOf(condition: TriggerCondition, { state }: StoredState, h
   return JSON.parse(state)[0] === identityOf(condition, hosts)
 }
 
-/** The state of a trigger before its first match; undefined: its condition needs a match first. */
+/** The state of a trigger before its first match; undefined: its condition groups or needs a match first. */
 function initialState(
   condition: TriggerCondition,
   evaluator: AnyEvaluator,
@@ -182,7 +182,7 @@ class StateChanges {
    */
   clockOf(catchUp: CatchUp | undefined, early: readonly EarlyStep[] = []): number {
     const [firstEarlySecond = Infinity] = early[0] ?? []
-    const clock = this.#isActive(catchUp) ? catchUp[0] : this.#now
+    const clock = this.#isCatchingUp(catchUp) ? catchUp[0] : this.#now
     return Math.min(clock, this.#delivered, firstEarlySecond)
   }
 
@@ -201,13 +201,14 @@ class StateChanges {
     catchUp: CatchUp | undefined,
     early: readonly EarlyStep[],
   ): void {
+    // Early steps have a due time of their own (`#retryAt`).
     const clock = this.clockOf(catchUp)
     const due = state === undefined ? 'over' : this.#evaluator.due(state, clock)
     if (state === undefined || (due === 'over' && early.length === 0)) {
       if (stored !== undefined) this.#states.set(key, null)
       return
     }
-    const activeCatchUp = this.#isActive(catchUp) ? catchUp : undefined
+    const activeCatchUp = this.#isCatchingUp(catchUp) ? catchUp : undefined
     const dueByTime = typeof due === 'number' ? this.#dueByTime(due, clock, activeCatchUp) : null
     const next = {
       state: encode(this.#identity, state, activeCatchUp, early),
@@ -216,7 +217,8 @@ class StateChanges {
     if (next.state !== stored?.state || next.due !== stored.due) this.#states.set(key, next)
   }
 
-  #isActive(catchUp: CatchUp | undefined): catchUp is CatchUp {
+  /** Whether the clock of a state stands still because of late matches. */
+  #isCatchingUp(catchUp: CatchUp | undefined): catchUp is CatchUp {
     return catchUp !== undefined && this.#now < catchUp[1]
   }
 
@@ -226,6 +228,7 @@ class StateChanges {
     // meanwhile.
     if (catchUp !== undefined) return Math.min(this.#now + due - clock, catchUp[1])
     if (due <= clock || due > this.#now) return due
+    // Due by the current time, but not by the clock: recording lags behind.
     return this.#now + Math.min(retrySeconds, Math.max(1, this.#now - clock))
   }
 
@@ -235,7 +238,7 @@ class StateChanges {
     return this.#now + Math.min(retrySeconds, Math.max(1, this.#now - this.#delivered))
   }
 
-  /** Returns the function that adds a firing of a state. */
+  /** Returns a function that collects a firing of this state. */
   fireOf(stateKey: string): (at: number, count: number, value?: string) => void {
     const key = this.#evaluator.hasStatePerValue ? '' : stateKey
     return (at, count, value = '') => this.#fires.push({ key, value, at, count })
@@ -278,7 +281,7 @@ type CatchUp = [second: number, until: number]
 /** Stands for no catch-up, because `early` follows it in the array: it has always ended. */
 const noCatchUp: CatchUp = [0, 0]
 
-/** The catch-up of a state with matches up to `newest`; undefined if these are not late. */
+/** The catch-up of a state whose new matches end at the second `newest`; undefined if that is not late. */
 function catchUpOf(
   condition: TriggerCondition,
   newest: number,

@@ -3,15 +3,15 @@ import type { DatabaseGap } from '../../metadata/nodes/directory.ts'
 import type { SeenNode } from '../../metadata/nodes/nodes.ts'
 
 /**
- * Maximum time that a node which stopped with events in its spool delays the evaluation of conditions.
- * Afterwards its events count as late.
+ * Maximum time for which a node that no longer reports delays the evaluation of conditions. Afterwards its
+ * events count as late.
  */
 const maxWaitSeconds = 300
 
 /**
- * Unix seconds up to which the passing of time may be evaluated: the matches of all events that any node
- * received before are recorded. `own`: the same for this node alone. `gap`: a time in which nodes could not
- * report to the database. It does not count as silence of nodes that last reported before it.
+ * The moment (Unix seconds) up to which conditions may be evaluated by the clock: the matches of all events
+ * that any node received before it are recorded. `own`: the same for this node alone. `gap`: a time in which
+ * nodes could not report to the database. It does not count as silence of nodes that last reported before it.
  */
 export function deliveredUntil(
   own: number,

@@ -26,7 +26,7 @@ export type Fire = (at: number, count: number, value?: string) => void
 export type WindowQuestion =
   /** Did a value occur before a second, in the period of the condition (`days`, or ever)? */
   | { kind: 'seen'; value: string; before: number }
-  /** How many matches are usual in the window that begins at a second? Counts of previous days say so. */
+  /** What is the mean count of matches on previous days, at the time of the window that begins at `start`? */
   | { kind: 'usual'; start: number }
 
 /** Answers to questions; undefined: not known yet. */
@@ -43,7 +43,7 @@ export const noAnswers: WindowAnswers = { seen: () => undefined, usual: () => un
  * states as JSON, so the members of a state keep their names.
  */
 export interface Evaluator<State extends object> {
-  /** Length of the steps of `add`, seconds: matches of a step are added up before. */
+  /** Length of a step, seconds. The caller adds up the matches of each step, then calls `add`. */
   readonly stepSeconds: number
   /**
    * True: one state for each value of the watched field. False: one for each value of the field that the

@@ -55,7 +55,7 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
     return usual === undefined ? undefined : isUnusual(count, usual)
   }
 
-  /** Notes the result of a window. Fires if the window is the first one of a row. */
+  /** Stores the result of a window. Fires if the window is the first one of a row. */
   function settle(state: RateState, result: boolean, [start, count]: RateWindow, fire: Fire): void {
     if (result && state.isOver !== true) fire(isMore ? start : start + seconds, count)
     state.isOver = result
@@ -83,6 +83,7 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
     const usualOfOpen = state.usual
     const [open] = state.open
     state.closed.push(state.open)
+    // The window just closed is the only one, and its usual count is known: judges it without a question.
     if (usualOfOpen !== undefined && state.closed.length === 1) {
       judgeClosed(state, { ...noAnswers, usual: at => (at === open ? usualOfOpen : undefined) }, fire)
     }

@@ -8,7 +8,7 @@ import type { WindowFire } from './window-state.ts'
 /** Maximum keys of a replay; further ones are left out. */
 const maxKeys = 200_000
 
-/** Evaluates a condition over past matches, in order of time, with all states in memory. */
+/** Evaluates a condition over past matches for a dry run, in order of time, with all states in memory. */
 export class WindowReplay {
   readonly #evaluator: AnyEvaluator
   readonly #condition: TriggerCondition
@@ -16,6 +16,7 @@ export class WindowReplay {
   readonly #answers: WindowAnswers
   readonly #onFire: (fire: WindowFire) => void
   readonly #states = new Map<string, object>()
+  /** The condition is a `rate`: the only one here that asks questions, which are answered after each step. */
   readonly #isRate: boolean
   /** The current key and its state. */
   #key = ''
@@ -71,7 +72,7 @@ export class WindowReplay {
   end(to: number): void {
     const seconds = 'seconds' in this.#condition ? this.#condition.seconds : 0
     // The last window of a rate is whole if it ends with the range.
-    const now = to + latenessOf(seconds) - (this.#condition.kind === 'rate' ? 0 : 1)
+    const now = to + latenessOf(seconds) - (this.#isRate ? 0 : 1)
     this.#state = undefined
     for (const [key, state] of this.#states) {
       this.#key = key

@@ -49,9 +49,11 @@ const systemClock: RunnerClock = {
 export interface WindowStates {
   /** `except`: ids of triggers. */
   due(nowSeconds: number, limit: number, except: Iterable<number>): Promise<readonly DueState[]>
+  /** Unix seconds; undefined: no state is due at any time. */
   nextDue(except: Iterable<number>): Promise<number | undefined>
   /** Deletes states of triggers that have ended, except triggers that only this node does not know yet. */
   deleteStatesOfEnded(triggerIds: readonly number[]): Promise<void>
+  /** Deletes states that belong to an earlier version of the trigger's condition. */
   deleteStatesBeforeChange(triggerId: number): Promise<void>
   /**
    * Calls `advance` with the stored states of these keys, within a transaction, and stores its result. Does
@@ -70,6 +72,7 @@ export interface WindowStates {
 const maxRounds = 100
 /** Maximum states evaluated together: they are in memory. */
 const maxAtOnce = 1_000
+/** Maximum time between two evaluations. */
 const maxWaitMs = 60_000
 /** Minimum time between two evaluations: changes in between are handled together. */
 const minWaitMs = 250
@@ -80,8 +83,9 @@ const maxCandidates = 100
 const maxEvents = 20
 
 /**
- * Evaluates states of conditions when they are due: for absences, and for questions that only stored events
- * can answer. States survive restarts, and states that became due meanwhile are evaluated afterwards.
+ * Evaluates states of conditions when they are due: when a wait or a window ends without a match, when a
+ * question needs stored events, and when early steps can be decided. States survive restarts, and states that
+ * became due meanwhile are evaluated afterwards.
  */
 export class WindowRunner {
   readonly #states: WindowStates
@@ -89,14 +93,20 @@ export class WindowRunner {
   readonly #inForce: () => readonly CompiledTrigger[]
   readonly #log: Log
   readonly #clock: RunnerClock
+  /** Unix seconds. */
   readonly #startedAt: number
   readonly #closing = new AbortController()
-  /** By trigger id: the `conditionText` that its stored states belong to. */
-  readonly #known = new Map<number, string>()
-  /** Triggers with due states that this node did not know at the last evaluation. Another node may. */
-  #unknown = new Set<number>()
+  /** By trigger id: the `conditionText` for which `#initialise` has initialised the states. */
+  readonly #initialised = new Map<number, string>()
+  /**
+   * Ids of triggers with due states that were not in force on this node in the last evaluation. Another node
+   * may know them.
+   */
+  #notInForce = new Set<number>()
   readonly #rounds: Repeater
+  /** `wake` was called since the start of the last evaluation. */
   #isWoken = false
+  /** Work for a trigger has failed since `#tryEvaluateDue` last began. */
   #hasFailed = false
 
   /** Call `wake` once the triggers are in force. */
@@ -146,9 +156,9 @@ export class WindowRunner {
       this.#closing.signal.throwIfAborted()
     }
     const delivered = Math.floor(await this.#clock.deliveredUntil())
-    this.#unknown = new Set()
+    this.#notInForce = new Set()
     for (let round = 0; round < maxRounds; round++) {
-      const due = await this.#states.due(this.#now(), maxAtOnce, [...this.#unknown, ...failed])
+      const due = await this.#states.due(this.#now(), maxAtOnce, [...this.#notInForce, ...failed])
       const byTrigger = Map.groupBy(due, ({ triggerId }) => triggerId)
       const notInForce: number[] = []
       for (const [id, states] of byTrigger) {
@@ -160,7 +170,7 @@ export class WindowRunner {
       }
       // A trigger that is enabled again starts from scratch.
       if (notInForce.length > 0) await this.#states.deleteStatesOfEnded(notInForce)
-      for (const id of notInForce) this.#unknown.add(id)
+      for (const id of notInForce) this.#notInForce.add(id)
       if (due.length < maxAtOnce) return
     }
   }
@@ -176,7 +186,7 @@ export class WindowRunner {
       this.#hasFailed = false
       await this.evaluateDue()
       if (this.#hasFailed) return retryMs
-      const next = await this.#states.nextDue(this.#unknown)
+      const next = await this.#states.nextDue(this.#notInForce)
       if (next === undefined) return maxWaitMs
       return Math.min(maxWaitMs, Math.max(minWaitMs, (next - this.#now()) * 1_000))
     } catch (error) {
@@ -188,10 +198,10 @@ export class WindowRunner {
 
   /** Deletes the states of triggers that are no longer in force. */
   async #deleteEnded(inForce: ReadonlyMap<number, CompiledTrigger>): Promise<void> {
-    for (const id of this.#known.keys()) {
+    for (const id of this.#initialised.keys()) {
       if (inForce.has(id)) continue
       await this.#states.deleteStatesOfEnded([id])
-      this.#known.delete(id)
+      this.#initialised.delete(id)
     }
   }
 
@@ -201,11 +211,11 @@ export class WindowRunner {
     const { condition } = content
     if (condition === null) return
     const text = conditionText(trigger)
-    const known = this.#known.get(id)
+    const known = this.#initialised.get(id)
     if (known === text) return
     if (known !== undefined) {
       await this.#states.deleteStatesBeforeChange(id)
-      this.#known.delete(id)
+      this.#initialised.delete(id)
     }
     const hosts = ownerHostsOf(trigger)
     const initial = initialWindow(condition, Math.floor(this.#now()), hosts)
@@ -218,7 +228,7 @@ export class WindowRunner {
       await this.#states.recordWindows(id, [initial[0]], advance, hosts, content)
     }
     // Set last, so that the next evaluation repeats a write that failed.
-    this.#known.set(id, text)
+    this.#initialised.set(id, text)
   }
 
   /** Whether the work succeeds. Logs a failure, so that a failing trigger does not delay the others. */

@@ -150,11 +150,11 @@ interface ListRequest {
 
 function listOptions(
   page: ListPage<SavedSearchOrderField>,
-  { title, title__iregex, owner, starred, public: sharedByOthers, show_all }: ListRequest,
+  { title, title__iregex, owner, starred, public: publicOfOthers, show_all }: ListRequest,
 ): SavedSearchListOptions {
   return {
     ...page,
-    sharedByOthers,
+    publicOfOthers,
     showAll: show_all,
     owners: owner,
     ...(starred !== undefined && { starred }),

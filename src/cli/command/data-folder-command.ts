@@ -57,8 +57,8 @@ type Work<Args extends unknown[]> = (
 ) => Promise<void>
 
 /**
- * An action on the metadata of the data folder, with or without a running server. Prints errors to standard
- * error and exits with 1.
+ * An action on the metadata of the data folder, with or without a running server. An error is printed to
+ * standard error, and the program exits with 1.
  */
 function withMetadata<Args extends unknown[]>(parts: Parts, work: Work<Args>) {
   return async (...args: Args): Promise<void> => {

@@ -4,7 +4,7 @@ import { type TestServer, testServer } from '../../api/testing/test-server.ts'
 import type { Widget } from '../../schema/dashboards/widget.ts'
 import { type CommandLine, openCommandLine, remoteOptions } from '../testing/command-line.ts'
 import { dashboardsCommand } from './dashboards.ts'
-import { gridRows } from './show-dashboard.ts'
+import { blockWidths, gridRows } from './show-dashboard.ts'
 
 const file = `
 - config: {title: 'Core: "switches"', style_class: shine, time_range: {preset: last_6_hours}}
@@ -153,4 +153,14 @@ test.each(grids)('%s', (_, configs, rows) => {
   expect(
     placed.map(row => row.map(({ widget, columns }) => `${widget.id}x${columns}`).join(' ')).join(' | '),
   ).toBe(rows)
+})
+
+test.each<[name: string, sizes: number[], width: number, widths: number[] | undefined]>([
+  ['two halves of a wide terminal', [3, 3], 120, [58, 58]],
+  ['a narrow terminal', [3, 3], 71, undefined],
+  // Eleven columns are too few for a widget, which gets the whole width then.
+  ['a widget that would be too narrow', [1, 5], 80, undefined],
+])('widgets side by side: %s', (_, sizes, width, widths) => {
+  const [row = []] = gridRows(sizes.map((sizeX, index) => widget(index + 1, { row: 0, col: index, sizeX })))
+  expect(blockWidths(row, width)).toEqual(widths)
 })

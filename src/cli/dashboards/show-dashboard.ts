@@ -19,8 +19,10 @@ const pollMs = 300
 const defaultWidth = 120
 /** Maximum lines of one widget; further lines are only counted. */
 const maxLines = 24
-/** Minimum width of blocks side by side; narrower blocks are placed below each other. */
-const minBlockWidth = 36
+/** Minimum width of the terminal for blocks side by side. */
+const minWideWidth = 72
+/** Minimum width of each block in such a row; otherwise its blocks are placed below each other. */
+const minBlockWidth = 18
 
 interface ShowOptions extends RemoteOptions {
   timezone?: string
@@ -32,17 +34,15 @@ export async function showDashboard(wanted: string, options: ShowOptions): Promi
   const view: WidgetView = { zone: zoneOption(options), paint: paintFor(process.stdout) }
   const width = process.stdout.columns ?? defaultWidth
   const lines = [view.paint('bold', cutToWidth(onOneLine(dashboard.title), width))]
-  const isWide = width >= minBlockWidth * 2
   for (const row of gridRows(dashboard.widgets)) {
-    const blocks = row.map(placed => ({ placed, width: isWide ? widthOfBlock(placed, width) : width }))
+    const widths = blockWidths(row, width)
     const drawn = await Promise.all(
-      blocks.map(async ({ placed, width }) => ({
-        width,
-        lines: await drawWidget(placed.widget, width, view, options),
-      })),
+      row.map(async ({ widget }, index) => {
+        const blockWidth = widths?.[index] ?? width
+        return { width: blockWidth, lines: await drawWidget(widget, blockWidth, view, options) }
+      }),
     )
-    const fits = isWide && drawn.every(({ width }) => width >= minBlockWidth / 2)
-    lines.push('', ...(fits ? sideBySide(drawn) : drawn.flatMap(({ lines }) => lines)))
+    lines.push('', ...(widths === undefined ? drawn.flatMap(({ lines }) => lines) : sideBySide(drawn)))
   }
   printPainted(lines)
 }
@@ -77,10 +77,14 @@ async function findDashboard(wanted: string, options: RemoteOptions): Promise<Da
   return first
 }
 
-/** The width of a widget in its row, without the gap to the next widget. */
-function widthOfBlock({ columns }: PlacedWidget, width: number): number {
+/**
+ * The widths of a row's widgets side by side, without the gaps between them. Undefined if they do not fit:
+ * each then gets the whole width, below the previous one.
+ */
+export function blockWidths(row: readonly PlacedWidget[], width: number): number[] | undefined {
   const share = (width + blockGap) / gridColumns
-  return Math.max(1, Math.floor(share * columns) - blockGap)
+  const widths = row.map(({ columns }) => Math.floor(share * columns) - blockGap)
+  return width >= minWideWidth && widths.every(each => each >= minBlockWidth) ? widths : undefined
 }
 
 /** The lines of a widget: title, rule, and its answer or why there is none. */

@@ -33,6 +33,7 @@ export function keyCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
           if (metadata.isShared) await requireNodesStopped(metadata.db)
           const message = await rotate(metadata, settings, options.newKeyFile)
           printData(message)
+          // The instance key has no name to show in the audit log.
           return { title: '' }
         } finally {
           unlock()

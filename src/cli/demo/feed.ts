@@ -37,6 +37,7 @@ export function feedDemo(
       let lines = ''
       for (; sent < until; sent++) lines += `${demoLines(sent, startSecond + sent).join('\n')}\n`
       if (lines !== '') await to.write(Buffer.from(lines))
+      // Until the next second begins.
       if (sent >= due) await sleepUntil(performance.now() + 1_000 - (Date.now() % 1000), signal)
     }
   }
@@ -78,6 +79,7 @@ const baseRate = 40
  */
 export function demoLines(index: number, moment: number, seed = 1): string[] {
   const random = new Random(seed * 1_000_003 + index)
+  // The rate rises and falls over ten minutes.
   const wave = 1 + 0.5 * Math.sin((2 * Math.PI * index) / 600)
   const count = Math.round(baseRate * wave * (0.7 + 0.6 * random.next()))
   const events: { format: Device['format']; event: Omit<OutgoingEvent, 'micros'> }[] = []

@@ -33,7 +33,7 @@ const metadataFileCheck: Check = {
     const file = metadataFile(dataDir)
     const found: Finding[] = []
     if (postgresUrl !== undefined) found.push(ok('in PostgreSQL'))
-    else if (existsSync(file)) found.push(soundness(file), ...fullKinds(file, settings))
+    else if (existsSync(file)) found.push(integrityFinding(file), ...quotaWarnings(file, settings))
     else found.push(ok('there is none yet; the first start makes it'))
     const key = instanceKeyFile(dataDir)
     const state = await lstat(key).catch(() => undefined)
@@ -167,7 +167,7 @@ function isRunning(folder: string): boolean | undefined {
 }
 
 /** Whether a SQLite file is intact. */
-function soundness(file: string): Finding {
+function integrityFinding(file: string): Finding {
   try {
     using database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs })
     const [row] = database.prepare('PRAGMA quick_check(1)').all()
@@ -179,7 +179,7 @@ function soundness(file: string): Finding {
 }
 
 /** Warnings about kinds of objects that come near the maximum that all users may keep of them. */
-function fullKinds(file: string, { userQuota: user, totalQuota: total }: Settings): Finding[] {
+function quotaWarnings(file: string, { userQuota: user, totalQuota: total }: Settings): Finding[] {
   try {
     using database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs })
     const rows: KeptRow[] = database

@@ -12,7 +12,7 @@ export interface Installation {
   settings: Settings
   /** Settings of all listeners; a sentence if their file is unusable. */
   listeners: readonly ListenerSettings[] | string
-  /** Whether a Millrace runs on the data folder; undefined if the folder is unusable. */
+  /** Whether a Millrace runs on the data folder; undefined: its lock cannot be tried. */
   isRunning: boolean | undefined
 }
 

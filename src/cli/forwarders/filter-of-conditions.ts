@@ -86,8 +86,13 @@ function noSuchOperator(op: string, field: string): string {
 function expressionOf(value: string): string {
   if (value === '') return '^$'
   if (!hasWildcard(value)) return quoteRegex(value)
-  return value.replace(/[*?]|[^*?]+/g, part => (part === '*' ? '.*' : part === '?' ? '.' : quoteRegex(part)))
+  return value.replace(/[*?]|[^*?]+/g, part => wildcardExpressions.get(part) ?? quoteRegex(part))
 }
+
+const wildcardExpressions: ReadonlyMap<string, string> = new Map([
+  ['*', '.*'],
+  ['?', '.'],
+])
 
 function oneOrList<Value>(values: readonly Value[]): Value | Value[] {
   const [first, ...others] = values

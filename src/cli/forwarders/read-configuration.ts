@@ -26,8 +26,9 @@ const sharedMembers = ['match', 'window_size', 'fast_forward_first', 'forwarders
 const entryMembers = ['type', 'name', 'target', 'match', 'rules', 'comment']
 
 /**
- * Reads the configuration of forwarders of the interface's own system, as parsed from YAML or JSON. An event
- * must meet the conditions at the top and the conditions of an entry. Throws an Error for other content.
+ * Reads a configuration of forwarders (docs/cli.md) as parsed from YAML or JSON. Its format is not ours: the
+ * product whose HTTP interface Millrace implements has it. An event must meet the conditions at the top and
+ * the conditions of an entry. Throws an Error for other content.
  */
 export function readConfiguration(content: unknown): Configuration {
   if (!isObject(content) || !Array.isArray(content.forwarders))

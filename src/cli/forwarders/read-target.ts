@@ -165,9 +165,9 @@ function readSnmp(entry: JsonObject, target: string, place: string): ReadTarget 
   if (community !== undefined && typeof community !== 'string')
     return fault(`${place}.community`, 'expected a text')
   if (trapOid !== undefined && !isOid(trapOid)) return fault(`${place}.trap_oid`, 'expected an OID')
-  const fields = oids === undefined ? [] : isObject(oids) ? Object.entries(oids) : undefined
-  if (fields === undefined || (oids !== undefined && fields.length === 0))
+  if (oids !== undefined && !(isObject(oids) && Object.keys(oids).length > 0))
     return fault(`${place}.oid_map`, 'expected an object with an OID for each field')
+  const fields = Object.entries(oids ?? {})
   const mapped: Record<string, string> = {}
   for (const [field, oid] of fields) {
     if (!isOid(oid)) return fault(`${place}.oid_map.${field}`, 'expected an OID')

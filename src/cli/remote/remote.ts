@@ -25,7 +25,7 @@ export interface RemoteOptions {
   token?: string
 }
 
-/** A path that is safe to print: some routes contain the key of a token. */
+/** A path that is safe to print: /api/authtokens/user-… for a route that contains the key of a token. */
 function withoutKeys(path: string): string {
   return path.replace(/\/(user|ingest)-[^/?]+/g, '/$1-…')
 }

@@ -66,8 +66,8 @@ export function sendCommand(): Command {
 
 /**
  * Sends until everything is sent or the user interrupts it, and returns the exit code. 0: whatever was sent
- * arrived, as far as the protocol acknowledges it. 1: not all of it. 2: nothing was sent, because an option or
- * a file is invalid.
+ * arrived, as far as the protocol acknowledges it. 1: not all of it. 2: nothing was sent, because an option
+ * or a file is invalid.
  */
 async function run(files: readonly string[], options: SendOptions): Promise<0 | 1 | 2> {
   const interrupted = new AbortController()

@@ -24,8 +24,8 @@ export interface StreamOptions {
 }
 
 /**
- * Sends over one TCP, TLS or Unix socket connection until the limits are reached. Throws if the connection is
- * lost.
+ * Sends over one TCP, TLS or Unix socket connection until the limits are reached or no events are left.
+ * Throws if the connection is lost.
  */
 export async function sendOverStream(
   source: ConnectionSupply,
@@ -34,6 +34,7 @@ export async function sendOverStream(
   options: StreamOptions,
 ): Promise<void> {
   const connection = await Connection.open(options)
+  /** Events of the batch that is being written. */
   let writing = 0
   try {
     for await (const { bytes, events, starts, ends } of limitedBatches(source, limiter, eventsPerWrite)) {

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { prepareSend, type SendOptions } from './prepare.ts'
 
 const usual: SendOptions = {
@@ -45,6 +48,16 @@ test.each<[Partial<SendOptions>, RegExp]>([
   ],
 ])('%j', async (options, wanted) => {
   expect(await firstBytes(options)).toMatch(wanted)
+})
+
+test('a template with an unknown placeholder is refused before anything is sent', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-send-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const template = path.join(folder, 'events.yaml')
+  writeFileSync(template, 'events: [{ host: fw-1, message: "{nothing}" }]')
+  await expect(prepareSend([], { ...usual, template })).rejects.toThrow(
+    'events.0.message: {nothing} is not a placeholder',
+  )
 })
 
 test.each<[files: string[], options: Partial<SendOptions>, fault: string]>([

@@ -153,16 +153,20 @@ interface GeneratedOptions {
 
 /**
  * Supplies events made from templates. Each connection sends its prepared events repeatedly, with new numbers
- * and times.
+ * and times. Throws an Error that names an unknown placeholder.
  */
 export function generateEvents(options: GeneratedOptions): EventSupply {
   const { templates, format, frame, seed, variety, connections } = options
+  // Each connection has its own seed. The factor separates it from seeds of runs with another `seed`.
+  const generators = Array.from(
+    { length: connections },
+    (_, connection) => new EventGenerator(templates, new Random(seed * 1_000_003 + connection)),
+  )
   let nextNumber = options.first
-  let opened = 0
   return {
     open() {
-      // Each connection has its own seed. The factor separates it from seeds of runs with another `seed`.
-      const generator = new EventGenerator(templates, new Random(seed * 1_000_003 + opened++))
+      const generator = generators.shift()
+      if (generator === undefined) throw new Error('more connections are opened than were planned')
       const count = Math.ceil(variety / connections / preparedStep) * preparedStep
       const events = Array.from({ length: count }, () => generator.next())
       const prepared = new PreparedEvents(events, format, frame)

@@ -3,14 +3,14 @@ import type { OutgoingEvent } from './outgoing-event.ts'
 import type { EventBatch, Frame } from './supply.ts'
 
 const codeOfZero = '0'.charCodeAt(0)
-/** Digits of an event's number. */
-const digits = 10
+/** Digits of an event's number, which has leading zeros. */
+const numberWidth = 10
 /** Characters that hold the places of times and numbers in the encoded events. */
 const timePlaceholderCode = 1
 const numberPlaceholderCode = 127
 
 /** Placeholder for an event's number in a text, as wide as it. Templates must not contain its character. */
-export const numberPlaceholder = String.fromCharCode(numberPlaceholderCode).repeat(digits)
+export const numberPlaceholder = String.fromCharCode(numberPlaceholderCode).repeat(numberWidth)
 
 /**
  * Events that are encoded once and sent repeatedly. Before each use, only their times and numbers, which have
@@ -54,7 +54,7 @@ export class PreparedEvents {
           i += timeWidth - 1
         } else if (bytes[i] === numberPlaceholderCode) {
           this.#numbers.push(at + i)
-          i += digits - 1
+          i += numberWidth - 1
         }
       }
       at += bytes.length
@@ -86,7 +86,7 @@ export class PreparedEvents {
         // Writes the number from its last digit to its first.
         let remaining = first + event - from
         const begin = this.#numbers[i] ?? 0
-        for (let at = begin + digits - 1; at >= begin; at--) {
+        for (let at = begin + numberWidth - 1; at >= begin; at--) {
           const higher = Math.floor(remaining / 10)
           bytes[at] = codeOfZero + remaining - higher * 10
           remaining = higher

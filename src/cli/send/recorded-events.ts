@@ -152,7 +152,8 @@ function parseEvent(
 
 /**
  * Returns a function that computes when to send an event, by performance.now(), so that events keep their
- * original intervals divided by `speed`. An event with an earlier time than its predecessor is due at once.
+ * original intervals divided by `speed`. An event with an earlier time than its predecessor is due at once,
+ * and an event without a time is due with its predecessor.
  */
 function replayClock(speed: number | undefined): (event: OutgoingEvent | undefined) => number {
   let startedAt = 0

@@ -14,7 +14,9 @@ export class NewEvents {
   /** Occurrences by id; the id seen longest ago comes first. */
   readonly #counters = new Map<number, number>()
   readonly #first: number
+  /** Events that matched at the previous page; undefined before the first page. */
   #count: number | undefined
+  /** The highest id of an event on any page. */
   #highestId = 0
   /**
    * The last occurrence of the oldest event on the previous page, Unix seconds. That page had each event with

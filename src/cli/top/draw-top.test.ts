@@ -29,7 +29,7 @@ const screen = {
   zone: 'UTC',
   paint: plain,
   title: 'http://127.0.0.1:8080 · last hour',
-  state: '',
+  notice: '',
   hasClock: true,
 }
 
@@ -47,13 +47,13 @@ test.each([
   ['', undefined, ''],
   ['', 'The store is away.', ' · The store is away.'],
   ['connection lost: reset', 'The store is away.', ' · connection lost: reset'],
-])('state %j and error %j of a query: the head ends in %j', (state, detail, end) => {
+])('notice %j and error %j of a query: the head ends in %j', (notice, detail, end) => {
   const hosts = {
     ...answers.hosts,
     ...(detail !== undefined && { error: { code: 'unavailable', detail } }),
   }
   const size = { width: 100, height: 30 }
-  const [head] = drawTop({ ...answers, hosts }, { ...screen, ...size, state, hasClock: false })
+  const [head] = drawTop({ ...answers, hosts }, { ...screen, ...size, notice, hasClock: false })
   expect(head?.trimEnd()).toBe(`millrace top · http://127.0.0.1:8080 · last hour${end}`)
 })
 

@@ -21,8 +21,8 @@ export interface Screen {
   paint: Paint
   /** The query in words. */
   title: string
-  /** An error of the connection; '' without one. It comes before an error of a query. */
-  state: string
+  /** An error of the connection; '' without one. It is shown in place of an error of a query. */
+  notice: string
   /** Shows the time of the answers, as a sign of life. */
   hasClock: boolean
 }
@@ -51,9 +51,9 @@ export function drawTop(answers: TopAnswers, screen: Screen): string[] {
   }))
   const now = answers.rate === undefined || !screen.hasClock ? '' : clockText(answers.rate.base_time, zone)
   const failures = topParts.flatMap(part => answers[part]?.error?.detail ?? [])
-  const state = screen.state || failures[0]
+  const error = screen.notice || failures[0]
   const head = fitted(
-    onOneLine(`millrace top · ${screen.title}${state ? ` · ${state}` : ''}`),
+    onOneLine(`millrace top · ${screen.title}${error ? ` · ${error}` : ''}`),
     Math.max(0, width - now.length - 1),
   )
   return [

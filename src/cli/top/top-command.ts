@@ -120,6 +120,7 @@ class TopScreen {
   readonly #title: string
   readonly #isOnce: boolean
   readonly #answers: Partial<Record<TopPart, QueryRepresentation>> = {}
+  /** As `Screen.notice`. */
   #notice = ''
   #isClosed = false
   #timer: NodeJS.Timeout | undefined
@@ -167,7 +168,7 @@ class TopScreen {
       zone: this.#zone,
       paint: paintFor(process.stdout),
       title: this.#title,
-      state: this.#notice,
+      notice: this.#notice,
       hasClock: !this.#isOnce,
     })
   }

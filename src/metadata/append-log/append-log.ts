@@ -46,7 +46,9 @@ const keepalives = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tc
 const onePlan = '-c plan_cache_mode=force_generic_plan'
 /** A writer that waited for the lock of the log must see the entries of the writer before it. */
 const newSnapshots = '-c default_transaction_isolation=read\\ committed'
+/** Default of AppendLogOptions.lockTimeoutMs: longer than PostgreSQL keeps a broken connection open. */
 const nodeLockTimeoutMs = 40_000
+/** Time between two attempts of a start to take the lock of the node. */
 const retryMs = 500
 /** Maximum wait for another node's migration or drop. */
 const exclusiveTimeoutMs = 600_000
@@ -76,13 +78,16 @@ export class AppendLog implements SharedLog {
   readonly #reader: PostgresConnection
   readonly #writer: PostgresConnection
   readonly #listeners = new Set<() => void>()
-  /** Start time of the server of the last connection. */
+  /** Start time of the server at the reader's last connection; undefined: there was no connection yet. */
   #serverStart: string | undefined
-  /** The server restarted or is another one: entries that this node has not read may be lost. */
+  /**
+   * The reader reconnected to a server that restarted, or to another one, since the last join: entries that
+   * this node has not read may be lost.
+   */
   #isServerNew = false
   /**
-   * The log lost entries that this node has read. A node that had not read them finds nothing missing, so the
-   * next join makes all nodes forget their counts and rows.
+   * The log lost entries that this node has read. Nodes that had not read these entries miss nothing, so the
+   * next join of this node makes all nodes drop their counts and rows in memory, and clears this flag.
    */
   #hasLostEntries = false
   readonly #pruning: NodeJS.Timeout
@@ -113,7 +118,7 @@ export class AppendLog implements SharedLog {
         await run({ name: 'append_log_listen', text: `listen ${statements.channel}` })
       },
       notified: folder => {
-        // The batches of this node ended: it reads the log anyway.
+        // This node ended the batches itself, and reads the log after that without a notification.
         if (folder === options.folder) return
         for (const listener of this.#listeners) listener()
       },
@@ -175,6 +180,7 @@ export class AppendLog implements SharedLog {
       this.#hasLostEntries ||= state.known !== null || Number(state.last) < position
       return undefined
     }
+    // Without later entries, the only row has the state of the log and no entry.
     const found = rows.filter(row => row.position !== null)
     const isConsecutive = found.every((row, index) => Number(row.position) === position + index + 1)
     const lastRow = found.at(-1)
@@ -182,6 +188,7 @@ export class AppendLog implements SharedLog {
     // An entry is missing: it was pruned before this node read it, or the database has lost it.
     if (!isConsecutive || Number(state.last) < reached) return undefined
     const hasMore = Number(state.last) > reached
+    // Fewer entries than the limit, although the log is longer: the newest entries are missing.
     if (hasMore && found.length < maxEntries) return undefined
     return {
       position: reached,
@@ -278,6 +285,7 @@ export class AppendLog implements SharedLog {
       if (this.#hasLostEntries)
         await withFaults(client.query(statements.note.text, ['forget', '', newToken(), highest]))
       const above = highest + maxInTransit * remainderBy
+      // Sequences of spool files are close to the clock in microseconds: later files have higher sequences.
       const ownNumbers = Math.max(highest, (this.#options.clock ?? systemClock)())
       await withFaults(client.query(statements.startJoin.text, [above, ownNumbers]))
       const joined = await withFaults(
@@ -320,11 +328,14 @@ export class AppendLog implements SharedLog {
         `The node ${name} runs already, with a copy of this data folder. A separate node needs an empty data folder.`,
       )
     }
-    // Only now: the node may run with an earlier version until then.
+    // Only with the lock: before it, an earlier version may still run as this node.
     await run(statements.readsEntries, [this.#options.folder])
   }
 
-  /** Removes old entries. Never rejects: the next run repeats what failed. */
+  /**
+   * Abandons batches of removed nodes, and removes old entries and numbers of files. Never rejects: the next
+   * run repeats what failed.
+   */
   async #prune(): Promise<void> {
     try {
       await this.abandonRemoved()

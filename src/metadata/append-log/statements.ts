@@ -19,7 +19,10 @@ const named = (name: string, text: string): Statement => ({ name: `append_log_${
 const keepState = (position: string, batch: string) =>
   `update append_log_state k set position = ${position}, batch = ${batch} from state s where k.name = 'events' and s.is_kept = 1`
 
-/** The channel of notifications: batches ended (with the folder of their node), or rows were dropped. */
+/**
+ * The channel of notifications. The payload is the folder of a node that ended or abandoned batches, or ''
+ * after a `drop`, a `forget`, or batches of a removed node.
+ */
 export const channel = 'millrace_append_log'
 
 /**
@@ -34,13 +37,13 @@ export const startJoin = named(
 )
 
 /**
- * Whether nodes of earlier versions may run. `ended`: microseconds after which no statement of an ended node
- * runs.
+ * The condition that nodes of earlier versions may run. `maxStatement`: the parameter with the microseconds
+ * after which no statement of an ended node runs.
  */
 const hasOldNodes = (
-  ended: string,
+  maxStatement: string,
 ) => `exists (select 1 from nodes n where n.reads_entries is null and n.removed_at is null
-  and (n.url is not null or n.seen_at > extract(epoch from clock_timestamp()) * 1000000 - ${ended}::bigint))`
+  and (n.url is not null or n.seen_at > extract(epoch from clock_timestamp()) * 1000000 - ${maxStatement}::bigint))`
 
 /** Notes that the node of a folder ($1) has this version. */
 export const readsEntries = named(
@@ -87,9 +90,12 @@ export const read = named(
 )
 
 /**
- * Begins batches: gives each spool file its number, and adds an entry for it. `given`: the files with the
- * numbers that are known for them. `locked`: the state of the log once this statement holds its lock; empty
- * if `joins` is not current, so that nothing begins. `numbered`: the files with their positions and new
+ * Begins batches: gives each spool file its number, and adds an entry for it.
+ *
+ * `given`: the files in the order of the call (`place`), each with the number that the caller knows
+ * (`known`), the number that the file keeps (`batch`; null: it gets a new one), and a pending number of the
+ * log that `known` replaces (`replaced`). `locked`: the state of the log once this statement holds its lock;
+ * empty if `joins` is not current, so that nothing begins. `numbered`: the files with their positions and
  * numbers.
  *
  * $1: the folder; $2, $3, $4: sequences, bodies and numbers of the files, null for none; $5: joins; $6: the
@@ -186,8 +192,8 @@ export const end = named(
 
 /**
  * Abandons the pending batches of removed nodes. $1: microseconds since such a node was last seen; $2: a
- * token. Some of their rows may be readable, with names that are only in their entries, so a `forget` makes
- * all nodes read the table again.
+ * token. Some rows of these batches may be readable, with names that only the entries of the batches have. So
+ * a `forget` makes all nodes read the table again.
  */
 export const abandonRemoved = named(
   'abandon_removed',

@@ -124,9 +124,11 @@ export class AuditLog {
       // The row keeps its time.
       const { at: _at, last_at: _last, ...columns } = this.#columns(details, result)
       await this.#db.updateTable('audit_log').set(columns).where('id', '=', rowId).execute()
-    } else if (entry.isDropped) return
-    else if (result === 'refused') await this.#recordRefusal(details)
-    else if (result === 'ok') {
+      return
+    }
+    if (entry.isDropped) return
+    if (result === 'refused') await this.#recordRefusal(details)
+    if (result === 'ok') {
       await this.#db.executeQuery(this.#compileInsert(details, result))
       this.#copyEntry(details, result)
     }
@@ -209,6 +211,7 @@ export class AuditLog {
         .select('id')
         .where(eb => eb.and({ address, action, object, title: columns.title }))
         .where('object_id', object_id === null ? 'is' : '=', object_id)
+      // Both return whether the entry is new.
       const add = async (title: string) => {
         const row = { at, ...columns, title }
         await transaction.insertInto('audit_log').values(row).execute()

@@ -29,13 +29,13 @@ export class PendingEntry {
   details: AuditDetails
   /** Id of the row, once it is committed. */
   rowId: number | undefined
-  /** Has details that its row lacks. */
+  /** Details were added since the row was written. Without a row it has no meaning. */
   isChanged = false
   /** The work was refused, although its HTTP answer has no error status. */
   isRefused = false
   /** The work turned out to change nothing. */
   isDropped = false
-  /** The next transaction writes the row. */
+  /** The next transaction writes the row: it is not written yet, and the work has not ended. */
   isWritable = true
   readonly #compileInsert: (details: AuditDetails) => CompiledQuery
 
@@ -84,7 +84,7 @@ export function runWithoutEntry<Result>(work: () => Result): Result {
   return pending.exit(work)
 }
 
-/** Adds details to the current entry; without one it does nothing. */
+/** Adds details to the current entry, if there is one. */
 export function describeEntry(details: Partial<AuditDetails>): void {
   pending.getStore()?.describe(details)
 }
@@ -106,7 +106,7 @@ export function hasEntry(): boolean {
   return pending.getStore() !== undefined
 }
 
-/** For drivers: whether a statement outside of transactions needs one, to write the entry with it. */
+/** For drivers: whether a statement outside of transactions needs a transaction, to write the entry in it. */
 export function needsCommitWithEntry(): boolean {
   return pending.getStore()?.isWritable === true
 }

@@ -44,7 +44,7 @@ export class ChangeFeed {
   readonly #isShared: boolean
   readonly #listeners = new Map<FeedKind, Set<Listener<FeedKind>>>()
   readonly #delivering = pLimit(1)
-  /** The last row that was delivered; undefined: there was none. */
+  /** The last row that was delivered, or the newest row at the start; undefined: the table was empty. */
   #last: FeedRow | undefined
   #trimmedAt = Number.NEGATIVE_INFINITY
 
@@ -74,7 +74,7 @@ export class ChangeFeed {
     return () => void listeners.delete(added)
   }
 
-  /** Adds a listener to several kinds of changes; it gets no contents. */
+  /** Adds a listener without contents to several kinds of changes. Returns the function that removes it. */
   onEach(kinds: readonly FeedKind[], listener: () => void): () => void {
     const removals = kinds.map(kind => this.on(kind, () => listener()))
     return () => {
@@ -82,7 +82,10 @@ export class ChangeFeed {
     }
   }
 
-  /** Runs a change in one transaction. When this resolves, listeners of this process have been notified. */
+  /**
+   * Runs a change in one transaction. When this resolves, listeners of this process have been notified. Only
+   * if the change could not be read back from PostgreSQL, the next `catchUp` notifies them.
+   */
   async transaction<Result>(
     change: (transaction: Transaction<Tables>, publish: Publish) => Promise<Result>,
   ): Promise<Result> {
@@ -95,7 +98,7 @@ export class ChangeFeed {
     })
     if (entries.length === 0) return result
     if (!this.#isShared) await this.#delivering(() => this.#deliver(entries))
-    // It is committed: the next call makes up for a failure here.
+    // The change is committed: if this call fails, the next `catchUp` delivers it.
     else await this.catchUp().catch(error => this.#log.warn({ err: error }, 'changes were not read'))
     return result
   }

@@ -44,13 +44,16 @@ export class DashboardChanges {
       queries: new Set(),
     }
     const result = await apply(change)
-    const [dashboards, widgets, queries] = [[...change.dashboards], [...change.widgets], [...change.queries]]
-    if (dashboards.length + widgets.length + queries.length > 0)
-      publish('widgets', { dashboards, widgets, queries })
+    const { dashboards, widgets, queries } = change
+    if (dashboards.size + widgets.size + queries.size > 0)
+      publish('widgets', { dashboards: [...dashboards], widgets: [...widgets], queries: [...queries] })
     return result
   }
 
-  /** Calls the listener after each commit; with null if any dashboard or widget may have changed. */
+  /**
+   * Calls the listener after each commit; with null if any dashboard or widget may have changed. Returns the
+   * function that removes the listener.
+   */
   onChange(listener: (changed: WidgetsChanged | null) => void): () => void {
     return this.#feed.on('widgets', listener)
   }

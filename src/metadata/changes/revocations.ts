@@ -18,7 +18,7 @@ export type Revoke = (revocation: Revocation) => Promise<void>
 
 /**
  * Notifies listeners of tokens, sessions and users that stop being valid. A revocation is a row, written in
- * the transaction of the change, so the next `publish` also finds revocations by other processes, such as the
+ * the transaction of the change, so the next `catchUp` also finds revocations by other processes, such as the
  * command line.
  */
 export class Revocations {
@@ -26,7 +26,8 @@ export class Revocations {
   readonly #clock: Clock
   readonly #feed: ChangeFeed
   readonly #listeners: ListenerSet<Revocation>
-  readonly #publishing = pLimit(1)
+  readonly #reading = pLimit(1)
+  /** Id of the last revocation of which listeners were notified, or of the newest one at the start. */
   #lastId = 0
 
   private constructor(db: Database, clock: Clock, feed: ChangeFeed, log: Log) {
@@ -44,7 +45,7 @@ export class Revocations {
       .select(eb => eb.fn.max('id').as('id'))
       .executeTakeFirst()
     revocations.#lastId = newest?.id ?? 0
-    feed.on('revocations', () => revocations.publish())
+    feed.on('revocations', () => revocations.catchUp())
     return revocations
   }
 
@@ -77,8 +78,8 @@ export class Revocations {
   }
 
   /** Notifies listeners of the revocations since the last call. */
-  publish(): Promise<void> {
-    return this.#publishing(async () => {
+  catchUp(): Promise<void> {
+    return this.#reading(async () => {
       let rows: Selectable<Tables['revocations']>[]
       do {
         rows = await this.#db

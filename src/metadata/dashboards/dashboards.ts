@@ -83,7 +83,10 @@ export class Dashboards extends Repository {
     )
   }
 
-  /** Creates a dashboard from a template. Members of the draft replace members of the template. */
+  /**
+   * Creates a dashboard from a template; the returned list has only this one. Members of the draft replace
+   * members of the template, except `widgets`, which the draft must not have.
+   */
   createFromTemplate(editor: Editor, template: DashboardDraft, draft: DashboardDraft): Promise<Dashboard[]> {
     return this.#create(editor, faults => {
       if (draft.widgets !== undefined) faults.add('widgets', 'The widgets are those of the template.')
@@ -94,8 +97,8 @@ export class Dashboards extends Repository {
 
   /**
    * A copy for the editor with the widgets that the editor may read: cloned, or attached read-only. Members
-   * of the draft replace members of the source; the copy is private unless the draft says otherwise. Throws
-   * not_found.
+   * of the draft, which must not have widgets, replace members of the source. The copy is private unless the
+   * draft says otherwise. Throws not_found, permission_denied, validation, conflict.
    */
   async clone(
     editor: Editor,
@@ -110,7 +113,7 @@ export class Dashboards extends Repository {
         return parseDashboard(editor, { ...draft, widgets: [] }, sourceContent, faults)
       })
       requireMaySetDefault(editor, content)
-      await requireOwnedAtMost(maxDashboardsPerOwner, change.transaction, 'dashboards', editor.userId, 1)
+      await requireOwnedAtMost(maxDashboardsPerOwner, change.transaction, 'dashboards', editor.userId)
       const dashboardId = await insertDashboard(change, editor.userId, content)
       const visible = source.widgets.filter(widget => canReadWidget(editor, widget))
       for (const [ordinal, widget] of visible.entries()) {

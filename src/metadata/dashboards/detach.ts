@@ -23,7 +23,7 @@ export async function removeFromDashboard(
     const otherPlacements = widget.placements.filter(other => other !== place)
     const next = otherPlacements.find(other => other.ownerId === widget.ownerId)
     if (next === undefined) await deleteWidget(change, widget, otherPlacements)
-    else await makeHome(change, widget.id, next, widget.id)
+    else await makeHome(change, next, { attachedId: widget.id, newId: widget.id })
   }
 }
 
@@ -38,7 +38,10 @@ export async function removeWidget(change: DashboardChange, widget: StoredWidget
   )
 }
 
-/** Deletes all widgets of a user. Other users keep widgets that they attached, as their own. */
+/**
+ * For a user who will be deleted: deletes the user's widgets. Other users keep widgets that they attached, as
+ * their own.
+ */
 export async function handOverAttachedWidgets(change: DashboardChange, userId: number): Promise<void> {
   const { transaction } = change
   const dashboards = await transaction
@@ -67,25 +70,25 @@ async function deleteWidget(
   const wasReadableByAll = isReadableByAll(widget)
   for (const place of others) {
     if (wasReadableByAll || (await canReadAllWidgets(change.transaction, place.ownerId))) {
-      await makeHome(change, widget.id, place, await insertWidget(change, place.ownerId, widget))
+      const copyId = await insertWidget(change, place.ownerId, widget)
+      await makeHome(change, place, { attachedId: widget.id, newId: copyId })
     } else await removePlacement(change, widget, place)
   }
   await change.transaction.deleteFrom('widgets').where('id', '=', widget.id).execute()
 }
 
 /**
- * Makes the placement of an attached widget the home of `widgetId`, which is the same widget or its copy. The
- * placement keeps its query id, since the query is the same.
+ * Makes the placement of an attached widget the home of the widget `newId`, which is the same widget or its
+ * copy. The placement keeps its query id, since the query is the same.
  */
 async function makeHome(
   change: DashboardChange,
-  attachedId: number,
   place: Placement,
-  widgetId: number,
+  { attachedId, newId }: { attachedId: number; newId: number },
 ): Promise<void> {
   await change.transaction
     .updateTable('placements')
-    .set({ widget_id: widgetId, attached: 0 })
+    .set({ widget_id: newId, attached: 0 })
     .where('dashboard_id', '=', place.dashboardId)
     .where('widget_id', '=', attachedId)
     .execute()

@@ -17,7 +17,10 @@ export interface DashboardListOptions extends ListOptions<DashboardOrderField> {
   owners?: readonly number[]
   /** The whole title, in any letter case. */
   title?: string
-  /** Called with every title that meets the other conditions. Returns whether the dashboard is listed. */
+  /**
+   * Called with the title of each dashboard that meets the other conditions. Returns whether the dashboard is
+   * listed. Lists of widgets ignore it.
+   */
   titleMatches?: (title: string) => boolean
 }
 

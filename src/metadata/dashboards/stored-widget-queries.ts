@@ -32,12 +32,14 @@ export class StoredWidgetQueries extends Repository implements WidgetQueries {
   async ofWidget(viewer: Viewer, widgetId: number): Promise<WidgetQuery> {
     const widget = await getReadableWidget(this.db, viewer, widgetId)
     const home = homePlacement(widget)
+    if (home === undefined) throw new Fault('not_found')
     const row = await this.db
       .selectFrom('dashboards')
       .select('config')
-      .where('id', '=', home?.dashboardId ?? 0)
+      .where('id', '=', home.dashboardId)
       .executeTakeFirst()
-    if (home === undefined || row === undefined) throw new Fault('not_found')
+    // The dashboard was deleted after the widget was read.
+    if (row === undefined) throw new Fault('not_found')
     return queryAt(widget, home, parseConfig(row.config), viewer)
   }
 

@@ -109,7 +109,7 @@ export class Widgets extends Repository {
         updateWidget(change, widget, content),
       )
       const [after] = dashboard === undefined ? [] : await readDashboards(change.transaction, [dashboard.id])
-      // Dashboards that it is attached to may grow beyond the limit: their owners cannot prevent a change.
+      // Only the home is checked: owners of dashboards where the widget is attached cannot prevent changes.
       if (after !== undefined) requireDashboardSize(after, dashboard)
       return presentWidget(await getReadableWidget(change.transaction, editor, id), editor)
     })

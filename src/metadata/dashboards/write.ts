@@ -97,11 +97,10 @@ type QueryParts = [widget: Pick<WidgetContent, 'type' | 'config'>, dashboardConf
 
 /** Whether a change leaves a widget's query as it is, for the default values and for any chosen ones. */
 function isSameQuery(before: QueryParts, after: QueryParts): boolean {
-  const isSame = (configOf: (config: Config) => Config) => {
-    const [one, other] = [before, after].map(([{ type, config }, dashboardConfig]) =>
-      compileQuery(type, config, configOf(dashboardConfig)),
-    )
-    return one !== undefined && other !== undefined && isSameRequest(one, other)
+  const isSame = (withValues: (dashboardConfig: Config) => Config) => {
+    const compile = ([{ type, config }, dashboardConfig]: QueryParts) =>
+      compileQuery(type, config, withValues(dashboardConfig))
+    return isSameRequest(compile(before), compile(after))
   }
   return isSame(config => config) && isSame(withDistinctValues)
 }
@@ -181,7 +180,8 @@ function widgetColumns({ type, config, isPublic, position, size }: WidgetContent
 
 /** null: the client has not given the value. */
 function flag(value: boolean | null): 0 | 1 | null {
-  return value === null ? null : value ? 1 : 0
+  if (value === null) return null
+  return value ? 1 : 0
 }
 
 /** A new random query id: 128 bits in hexadecimal, like ids of other queries. */

@@ -15,7 +15,7 @@ export interface RestrictResult {
   failed: string[]
 }
 
-/** Calls `restrictToOwner`. Warns if it removed access, and of each path that is still open to others. */
+/** Calls `restrictToOwner`. Warns if it removed access, and of the paths in `failed`. */
 export async function restrictDataFolder(folder: string, warn: (message: string) => void): Promise<void> {
   const { restricted, failed } = await restrictToOwner(folder)
   if (restricted > 0) {

@@ -16,7 +16,7 @@ export interface ForwarderTables {
     revision: Generated<number>
     /** The runner's text of how far the destination has got; null: it has not begun. */
     position: string | null
-    /** Whether the runner skips the events that wait. */
+    /** Whether the runner must skip the events that wait for the destination. */
     skips: Generated<Flag>
     /** JSON of ForwarderCounts. */
     counts: Json

@@ -15,6 +15,7 @@ import { type Database, nameKey, type Tables, unixSeconds } from '../database/ta
 import { type ListOptions, type ListResult, readList, type SortColumns } from '../lists/select-page.ts'
 import { Repository } from '../repository/repository.ts'
 import { requireAtMost } from '../repository/require.ts'
+import { requireKeyInForce } from '../secrets/key-in-force.ts'
 import {
   keepsTarget,
   openTargetSecrets,
@@ -61,10 +62,11 @@ export interface ClaimedForwarder {
   id: number
   revision: number
   content: ForwarderContent
-  /** With its secrets. Undefined if the instance key does not open them. */
+  /** The destination with its secrets; undefined if the instance key does not open the secrets. */
   target: Target | undefined
+  /** How far the destination has got, as `save` stored it; null: it has not begun. */
   position: string | null
-  /** Skip the events that wait. */
+  /** The runner must skip the events that wait. */
   skips: boolean
   counts: ForwarderCounts
   /** When the destination last took events, Unix seconds. */
@@ -73,7 +75,7 @@ export interface ClaimedForwarder {
 
 /** What a runner stores of a forwarder. */
 export interface ForwarderProgress {
-  /** Undefined: stays as it is. */
+  /** How far the destination has got; undefined: the stored position stays. */
   position: string | undefined
   /** The events that waited were skipped. */
   hasSkipped?: boolean
@@ -114,7 +116,7 @@ export class Forwarders extends Repository {
     return this.#claimed(await find(this.db, id))
   }
 
-  /** Throws conflict when there are too many; validation. */
+  /** Throws conflict when there are too many, or another one writes to the same file; validation. */
   create(draft: ForwarderDraft): Promise<Forwarder> {
     return this.db.transaction().execute(async transaction => {
       await requireAtMost(
@@ -133,23 +135,26 @@ export class Forwarders extends Repository {
         created_at: now,
         updated_at: now,
       })
-      await updateRow(transaction, 'forwarders', id, {
-        sealed: sealTargetSecrets(this.keyring, id, secrets),
-      })
+      // The secrets are bound to the id of the row, which is known only now.
+      const sealed = sealTargetSecrets(this.keyring, id, secrets)
+      if (sealed !== null) {
+        await requireKeyInForce(transaction, this.keyring)
+        await updateRow(transaction, 'forwarders', id, { sealed })
+      }
       return this.#present(await find(transaction, id))
     })
   }
 
-  /** Throws not_found, validation. */
+  /** Throws not_found, validation, conflict when another forwarder writes to the same file. */
   update(id: number, patch: ForwarderPatch): Promise<Forwarder> {
     return this.#rewrite(id, before => {
       // A destination in the patch replaces the one before.
-      const kept = kindsOf(patch).length > 0 ? withoutTargets(before) : before
-      return { ...kept, ...patch }
+      const remaining = kindsOf(patch).length > 0 ? withoutTargets(before) : before
+      return { ...remaining, ...patch }
     })
   }
 
-  /** Throws not_found, validation. */
+  /** Throws as `update`. */
   replace(id: number, draft: ForwarderDraft): Promise<Forwarder> {
     return this.#rewrite(id, () => withDefaults(draft))
   }
@@ -159,7 +164,7 @@ export class Forwarders extends Repository {
     if (!(await deleteRow(this.db, 'forwarders', id))) throw new Fault('not_found')
   }
 
-  /** Has the events that wait skipped. Throws not_found. */
+  /** Makes the runner skip the events that wait. Throws not_found. */
   skip(id: number): Promise<Forwarder> {
     return this.db.transaction().execute(async transaction => {
       await updateRow(transaction, 'forwarders', id, { skips: 1, revision: nextRevision })
@@ -183,25 +188,25 @@ export class Forwarders extends Repository {
   }
 
   /**
-   * Claims forwarders that no other runner works on, paused ones too, and renews the claims of this one.
-   * Returns all that this runner works on. `alone`: no other process uses this metadata, so claims need not
-   * expire.
+   * Claims forwarders that no other runner works on, paused ones too, and renews the claims of this runner.
+   * Returns all forwarders that this runner works on. `isOnlyProcess`: no other process uses this metadata,
+   * so claims of other runners need not expire first.
    */
-  async claim(runner: string, alone: boolean): Promise<ClaimedForwarder[]> {
+  async claim(runner: string, isOnlyProcess: boolean): Promise<ClaimedForwarder[]> {
     const now = this.leaseNow()
-    const mine = sql<SqlBool>`(runner = ${runner} and lease_until > ${now} + ${sql.lit(renewBeforeMicros)})`
+    const isFresh = sql<SqlBool>`(runner = ${runner} and lease_until > ${now} + ${sql.lit(renewBeforeMicros)})`
+    // Read first, so that an idle process does not write to the database all the time.
     const due = await this.db
       .selectFrom('forwarders')
       .select('id')
-      .where(isFree(runner, now, alone))
-      .where(sql<SqlBool>`not coalesce(${mine}, ${sql.lit(false)})`)
+      .where(isFree(runner, now, isOnlyProcess))
+      .where(sql<SqlBool>`not coalesce(${isFresh}, ${sql.lit(false)})`)
       .execute()
-    // Without this look, an idle process would write to the database all the time.
     if (due.length > 0) {
       await this.db
         .updateTable('forwarders')
         .set({ runner, lease_until: leaseEnd(this.leaseNow(), leaseMicros) })
-        .where(isFree(runner, this.leaseNow(), alone))
+        .where(isFree(runner, this.leaseNow(), isOnlyProcess))
         .execute()
     }
     const rows = await this.db
@@ -251,10 +256,12 @@ export class Forwarders extends Repository {
       await requireOwnFile(transaction, given, id)
       const { content, secrets } = splitSecrets(given, before)
       // Secrets that do not open stay until the destination is set again: their key may come back.
-      const stay = opened === undefined && keepsTarget(given, before.content)
+      const keepsSealed = opened === undefined && keepsTarget(given, before.content)
+      const sealed = keepsSealed ? row.sealed : sealTargetSecrets(this.keyring, id, secrets)
+      if (sealed !== null || row.sealed !== null) await requireKeyInForce(transaction, this.keyring)
       await updateRow(transaction, 'forwarders', id, {
         ...columnsOf(content),
-        ...(!stay && { sealed: sealTargetSecrets(this.keyring, id, secrets) }),
+        sealed,
         revision: nextRevision,
         updated_at: this.clock(),
       })
@@ -307,9 +314,9 @@ async function find(db: Database, id: number) {
   return row
 }
 
-/** Whether a runner may claim a row of the table. */
-function isFree(runner: string, now: Expression<number>, alone: boolean): Expression<SqlBool> {
-  if (alone) return sql<SqlBool>`1 = 1`
+/** Whether a runner may claim a row of the table, or has claimed it. */
+function isFree(runner: string, now: Expression<number>, isOnlyProcess: boolean): Expression<SqlBool> {
+  if (isOnlyProcess) return sql<SqlBool>`1 = 1`
   return sql<SqlBool>`(runner is null or runner = ${runner} or lease_until < ${now})`
 }
 
@@ -360,7 +367,7 @@ function withoutTargets(content: ForwarderContent): ForwarderContent {
   ) as ForwarderContent
 }
 
-/** Throws conflict if another forwarder writes to the file of a content. `id`: of its forwarder. */
+/** Throws conflict if a forwarder other than `id` (0: a new one) writes to the file of this content. */
 async function requireOwnFile(db: Database, { file }: ForwarderContent, id: number): Promise<void> {
   if (file === undefined) return
   const others = await db.selectFrom('forwarders').selectAll().where('id', '!=', id).execute()

@@ -32,14 +32,15 @@ export function splitSecrets(
   const [kind] = kindsOf(given)
   if (kind === undefined) return { content: given, secrets: {} }
   const names: readonly string[] = targetSecrets[kind]
-  const members = Object.entries(given[kind] ?? {})
+  const members = new Map<string, unknown>(Object.entries(given[kind] ?? {}))
   const kept = before !== undefined && placeOf(given) === placeOf(before.content) ? before.secrets : {}
-  const chosen = names.flatMap((name): [string, string][] => {
-    const value = members.find(([member]) => member === name)?.[1] ?? kept[name]
-    return typeof value === 'string' && value !== '' ? [[name, value]] : []
-  })
-  const shown = Object.fromEntries(members.filter(([member]) => !names.includes(member)))
-  return { content: { ...given, [kind]: shown }, secrets: Object.fromEntries(chosen) }
+  const secrets: Record<string, string> = {}
+  for (const name of names) {
+    const value = members.get(name) ?? kept[name]
+    if (typeof value === 'string' && value !== '') secrets[name] = value
+    members.delete(name)
+  }
+  return { content: { ...given, [kind]: Object.fromEntries(members) }, secrets }
 }
 
 /** Whether a change leaves the destination as it is: it gives no other setting and no secret. */
@@ -68,12 +69,13 @@ function originOf(url: string): string {
   return URL.parse(url)?.origin ?? url
 }
 
+/** The secrets, encrypted for the forwarder with this id; null without secrets. */
 export function sealTargetSecrets(keyring: Keyring, id: number, secrets: TargetSecrets): string | null {
   if (Object.keys(secrets).length === 0) return null
   return keyring.seal(JSON.stringify(secrets), contextOf(id))
 }
 
-/** Undefined if the instance key does not open them. */
+/** The secrets of a forwarder; undefined if the instance key does not open them. */
 export function openTargetSecrets(
   keyring: Keyring,
   { id, sealed }: { id: number; sealed: string | null },

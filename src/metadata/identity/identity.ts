@@ -83,12 +83,13 @@ export interface Directory {
 export interface Identity {
   /** null: the token is unknown, expired or revoked, or its user is disabled. */
   callerOfToken(secret: string): Promise<Caller | null>
+  /** null: the session is unknown, has ended, or its user is disabled. */
   callerOfSession(cookie: string): Promise<Caller | null>
   /**
    * Throws authentication_failed (in the same time for a wrong name and a wrong password), throttled, and
    * overloaded when too many sign in at once. A browser or address that this user signed in with before does
-   * not wait for others. Asks the directory about a password that is not one of ours; throws its SignInErrors
-   * except `invalid`, and the SignInErrors of `findExternalUser`.
+   * not wait for others. Asks the directory, if given, about a password that is not the stored one. Throws
+   * the SignInErrors of the directory except `invalid`, and the SignInErrors of `findExternalUser`.
    */
   login(
     username: string,
@@ -109,11 +110,14 @@ export interface Identity {
     address: string,
     browser?: Browser,
   ): Promise<Login>
-  /** Ends the session of a cookie. Returns the ID token of a session that began at a provider. */
+  /**
+   * Ends the session of a cookie. Returns the ID token of a session that began at a provider, otherwise
+   * undefined.
+   */
   logout(cookie: string): Promise<string | undefined>
   /**
-   * Returns the stored hash if this is the password of the caller. Counts as an attempt to sign in from this
-   * address: throws throttled and overloaded.
+   * Returns the stored hash if this is the password of the caller, otherwise undefined. Counts as an attempt
+   * to sign in from this address: throws throttled and overloaded.
    */
   verifyPassword(caller: Caller, password: string, address: string): Promise<string | undefined>
   /**

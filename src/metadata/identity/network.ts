@@ -8,6 +8,7 @@ import { isIPv6 } from 'node:net'
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const canonical = canonicalAddress(address)
+  // Such as ::ffff:c000:201, which is 192.0.2.1.
   const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(canonical)
   if (mapped !== null) {
     const [high = 0, low = 0] = mapped.slice(1).map(group => Number.parseInt(group, 16))
@@ -19,7 +20,7 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** An IPv6 address in its canonical form (RFC 5952), without a zone and without an IPv4 address at its end. */
+/** An IPv6 address in its canonical form (RFC 5952), without a zone, all of it in hexadecimal groups. */
 function canonicalAddress(address: string): string {
   const [withoutZone = ''] = address.split('%', 1)
   return new URL(`http://[${withoutZone}]`).hostname.slice(1, -1)

@@ -45,8 +45,8 @@ describe('a claim is judged by one clock for all nodes', () => {
     const report = await one.reports.queue.claim('one')
     if (report === undefined) throw new Error('a report waits')
     expect(await one.actionRuns.claim('one', webhooks)).toHaveLength(1)
-    await other.reports.queue.reclaim({ alone: false })
-    await other.actionRuns.reclaim({ alone: false })
+    await other.reports.queue.reclaim({ isOnlyProcess: false })
+    await other.actionRuns.reclaim({ isOnlyProcess: false })
     expect(await other.reports.queue.claim('other')).toBeUndefined()
     expect(await other.actionRuns.claim('other', webhooks)).toEqual([])
     expect(await one.reports.queue.finish('one', report, finished)).toBe(true)
@@ -62,8 +62,8 @@ describe('a claim is judged by one clock for all nodes', () => {
     const passed = sql<number>`${databaseNow} - 1`
     await metadata.db.updateTable('reports').set({ lease_until: passed }).execute()
     await metadata.db.updateTable('action_runs').set({ lease_until: passed }).execute()
-    await queue.reclaim({ alone: false })
-    await metadata.actionRuns.reclaim({ alone: false })
+    await queue.reclaim({ isOnlyProcess: false })
+    await metadata.actionRuns.reclaim({ isOnlyProcess: false })
     clock.seconds += 1
     const report = await queue.claim('other')
     if (report === undefined) throw new Error('a report waits')
@@ -85,8 +85,8 @@ test('a lease starts when the claim is made, not before it waits for other write
     return { waiting }
   })
   await Promise.all(claims.waiting)
-  await queue.reclaim({ alone: false })
-  await metadata.actionRuns.reclaim({ alone: false })
+  await queue.reclaim({ isOnlyProcess: false })
+  await metadata.actionRuns.reclaim({ isOnlyProcess: false })
   expect(await queue.claim('other')).toBeUndefined()
   expect(await metadata.actionRuns.claim('other', webhooks)).toEqual([])
 })
@@ -97,8 +97,8 @@ test('a runner reclaims only ended claims that it does not work on', async () =>
   await reports.queue.claim('one')
   await actionRuns.claim('one', webhooks)
   const reclaim = async (runner: string, reportIds: number[], actionIds: number[]) => {
-    await reports.queue.reclaim({ alone: false, held: { runner, ids: reportIds } })
-    await actionRuns.reclaim({ alone: false, held: { runner, ids: actionIds } })
+    await reports.queue.reclaim({ isOnlyProcess: false, held: { runner, ids: reportIds } })
+    await actionRuns.reclaim({ isOnlyProcess: false, held: { runner, ids: actionIds } })
     const report = await metadata.db.selectFrom('reports').select('status').executeTakeFirstOrThrow()
     const action = await metadata.db.selectFrom('action_runs').select('status').executeTakeFirstOrThrow()
     return [report.status, action.status]

@@ -48,13 +48,13 @@ export abstract class JobQueue extends Repository {
   }
 
   /**
-   * Takes jobs from runners that died. `alone`: no other process uses this metadata, so claims need not
-   * expire first. `held`: claims that are not lost, because the caller works on them. It may have been
-   * stopped for longer than their leases.
+   * Takes jobs from runners that died. `isOnlyProcess`: no other process uses this metadata, so claims need
+   * not expire first. `held`: the caller's own claims, which are not lost even if their leases have ended:
+   * the caller's process may have been stopped for a while.
    */
-  async reclaim({ alone, held }: { alone: boolean; held?: HeldClaims }): Promise<void> {
+  async reclaim({ isOnlyProcess, held }: { isOnlyProcess: boolean; held?: HeldClaims }): Promise<void> {
     const claimed = this.db.updateTable(this.table).where('status', '=', this.claimedStatus)
-    const lost = alone ? claimed : claimed.where(isAbandoned(this.leaseNow(), held))
+    const lost = isOnlyProcess ? claimed : claimed.where(isAbandoned(this.leaseNow(), held))
     const release = (isLast: boolean) =>
       lost
         .set({ ...unclaimed, ...this.interrupted(isLast) })

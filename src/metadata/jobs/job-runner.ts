@@ -23,7 +23,7 @@ export abstract class JobRunner<Job extends { id: number }> {
   readonly #running = new Map<Job, { stop: AbortController; done: Promise<void> }>()
   readonly #ending = new AbortController()
 
-  /** `task`: what it does with a job, for the log, such as `make a report`. */
+  /** `task`: what the runner does with a job, for the log, such as `make a report`. */
   constructor(task: string, options: JobRunnerOptions) {
     this.#task = task
     this.#options = options

@@ -50,15 +50,15 @@ class PageBytes {
 }
 
 /**
- * Adds their JSON (`jsonOf`) to the objects of a page, which must not change from then on. Throws
- * answer_too_large when it exceeds the bound.
+ * Returns copies of the objects of a page that have their JSON (`jsonOf`), so they must not change from then
+ * on. Throws answer_too_large when the page exceeds the bound.
  */
 export async function withPageJson<Item extends object>(objects: readonly Item[]): Promise<Item[]> {
   const size = new PageBytes()
   const page: Item[] = []
   for (const object of objects) {
     const json = size.add(object)
-    // A copy: the object may be kept for longer than the answer.
+    // The JSON must not stay in memory with the object, which may be kept for longer than the answer.
     page.push(withJson({ ...object }, () => json))
     await size.turn()
   }
@@ -93,6 +93,7 @@ export async function readInParts<Item extends object>(
     while (position < ids.length) await readPart()
   }
   await readPart()
+  // A page whose remaining objects are one part is read at once.
   const isLarge = ids.length - position > size.nextPartLength
   await (isLarge ? largePages(readAll) : readAll())
   return objects

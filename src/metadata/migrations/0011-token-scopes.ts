@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Tokens that read one dashboard only; they go with it. */
+/** Tokens that read one dashboard only. Such a token is deleted with its dashboard. */
 export const tokenScopes = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

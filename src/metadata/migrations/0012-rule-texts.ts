@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { either } from '../database/either.ts'
 
-/** Texts of rule files. Before, they were facts whose keys named the file. */
+/** Texts of rule files. Earlier versions stored each text as a fact whose key named the file. */
 export const ruleTexts = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('rule_files').addColumn('text', 'text').execute()

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Notes and tasks that actions of triggers make have the id of their action as a key: each action makes one, no
- * matter how often it is tried.
+ * Notes and tasks that actions of triggers make have the id of their action as a key: each action makes one,
+ * no matter how often the action is tried.
  */
 export const idempotencyKeys = {
   async up(db: Kysely<unknown>): Promise<void> {

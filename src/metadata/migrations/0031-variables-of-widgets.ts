@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { isObject } from '../../schema/text/json-object.ts'
 
-/** Variables now filter all widgets. Stored ones keep filtering only the widgets that name them. */
+/** Variables now filter all widgets. Stored variables keep filtering only the widgets that name them. */
 export const variablesOfWidgets = {
   async up(db: Kysely<unknown>): Promise<void> {
     const { rows } = await sql<{ id: number; config: string }>`

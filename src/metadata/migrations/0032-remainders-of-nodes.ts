@@ -15,7 +15,7 @@ const gap = 2 ** 36
  * Adds two columns to nodes: the remainder that all batch numbers and event ids of the node have, and the
  * lowest event id that the node has not reserved. In earlier versions the remainder followed from the node's
  * id, and all nodes shared one counter of event ids. If several nodes had the same remainder, the node with
- * the lowest id keeps it. Others get one at their next start.
+ * the lowest id keeps it. The others get a new remainder at their next start.
  */
 export const remaindersOfNodes = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -16,8 +16,8 @@ const kept = {
 const events = ['insert', 'update', 'delete'] as const
 
 /**
- * The bytes that all users together keep in each table. Triggers of the database count each change. A
- * migration that re-creates one of these tables, or adds content to it, must re-create its triggers.
+ * The bytes that all users together keep in each table. SQL triggers count each change. A migration that
+ * re-creates one of these tables, or adds content to it, must re-create the SQL triggers of the table.
  */
 export const keptBytes = {
   async up(db: Kysely<unknown>): Promise<void> {

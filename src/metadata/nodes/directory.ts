@@ -3,7 +3,7 @@ import type { Log } from '../../telemetry/log.ts'
 import { isRunning, type Node, type Nodes, type SeenNode } from './nodes.ts'
 
 const intervalMs = 2_000
-/** A longer time without an answer is a gap: other nodes may have had no answer either. */
+/** A longer time without an answer of the database is a gap: it may not have answered other nodes either. */
 const minGapMs = 10_000
 /** Minimum time between two searches for an unknown node. */
 const minLookIntervalMs = 200
@@ -49,9 +49,11 @@ export class NodeDirectory {
   )
   /** URL at which the other nodes reach this one; undefined: it has not started. */
   #url: string | undefined
+  /** All nodes, as last read. */
   #known: readonly SeenNode[] = []
+  /** When all nodes were last read, also without success; on the monotonic clock. */
   #lookedAt = Number.NEGATIVE_INFINITY
-  /** When the database answered last, on the monotonic clock. */
+  /** When the database answered last, on the monotonic clock; undefined: it has not answered yet. */
   #answeredAt: number | undefined
   /** The last time without answers of the database; `endedAt` is on the monotonic clock. */
   #gap: { seconds: number; endedAt: number } | undefined
@@ -61,7 +63,7 @@ export class NodeDirectory {
     this.#deps = deps
   }
 
-  /** Reports the URL of this node to the others. They know it when this resolves. */
+  /** Reports the URL of this node. The other nodes can read it when this resolves. */
   async start(url: string): Promise<void> {
     this.#url = url
     await this.#beat()
@@ -80,7 +82,7 @@ export class NodeDirectory {
 
   /** Reads all nodes now. */
   async refresh(): Promise<void> {
-    this.#lookedAt = performance.now()
+    this.#lookedAt = this.#monotonic()
     this.#known = await this.#deps.nodes.list()
     const now = this.#monotonic()
     const silentMs = now - (this.#answeredAt ?? now)
@@ -102,12 +104,12 @@ export class NodeDirectory {
   /** Another node; undefined when it does not run. */
   async find(id: number): Promise<PeerNode | undefined> {
     // A node that has just started is not known yet.
-    if (this.#peer(id) === undefined && performance.now() - this.#lookedAt >= minLookIntervalMs)
+    if (this.#peer(id) === undefined && this.#monotonic() - this.#lookedAt >= minLookIntervalMs)
       await this.refresh()
     return this.#peer(id)
   }
 
-  /** Reports to the others that this node ends. Its counters must still answer. */
+  /** Reports that this node ends. Its ingest must still run, since its counters are reported a last time. */
   async close(): Promise<void> {
     await this.#beats.close()
     if (this.#url !== undefined) await this.#markSeen(null).catch(() => {})

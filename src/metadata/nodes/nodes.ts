@@ -67,8 +67,8 @@ export class Nodes extends Repository {
   /**
    * The node of a data folder. Its first start creates it, and it keeps its name. Without `name` it gets the
    * machine's name, with a number if another node has that name. A removed node that starts again is
-   * restored, with another remainder. Throws a MetadataError if another node has `name`, or there are too
-   * many nodes.
+   * restored, with another remainder. Throws a MetadataError if another node has `name`, if this node has
+   * another name, or if there are too many nodes.
    */
   async claim(folder: string, name: string | undefined): Promise<OwnNode> {
     return await this.db.transaction().execute(async db => {

@@ -2,7 +2,7 @@ import { fieldFault } from '../../schema/fault.ts'
 import { mostCommonPasswords } from './most-common-passwords.ts'
 
 /**
- * Words of the most common passwords in lists of leaked ones, in lower case. Attackers try them first, with
+ * Words of the most common leaked passwords, in lower case. Attackers try them first, with
  * digits and signs around them.
  */
 const commonWords: ReadonlySet<string> = new Set(

@@ -5,7 +5,7 @@ import { mergePatch } from '../../schema/text/merge-patch.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { Repository } from '../repository/repository.ts'
 
-/** Preferences of users, each one JSON object. Writes throw a validation fault if it would be too long. */
+/** Preferences of users: one JSON object for each user. Writes throw validation if the object is too long. */
 export class UserPreferences extends Repository {
   /** {} for a user without preferences. */
   get(userId: number): Promise<Preferences> {

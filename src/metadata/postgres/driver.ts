@@ -3,7 +3,7 @@ import { DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { Fault } from '../../schema/fault.ts'
 import { commitWithEntry } from '../audit/pending-entry.ts'
 import { hasChanged, isRead } from '../database/changing-statement.ts'
-import { Turns } from './turns.ts'
+import { Mutex } from './mutex.ts'
 import { bindable } from './values.ts'
 
 /** Key of the advisory lock of all writers of a database, in all processes: an arbitrary number. */
@@ -20,12 +20,13 @@ export interface DriverOptions {
 /**
  * Lets one writer at a time into the database, as SQLite does. A transaction, and each writing statement
  * outside of one, holds an advisory lock from its start. So the rows that it reads stay the same until it
- * ends, and ids have the order of the commits. Readers do not wait. Within a process, only the writer whose
- * turn it is takes a connection.
+ * ends, and ids have the order of the commits. Readers do not wait. Within a process, a mutex lets one writer
+ * at a time take a connection.
  */
 export class PostgresDriver implements Driver {
   readonly #options: DriverOptions
-  readonly #writers = new Turns()
+  /** Held by the writer of this process. */
+  readonly #writers = new Mutex()
   #pool: Pool | undefined
 
   constructor(options: DriverOptions) {
@@ -70,14 +71,14 @@ export class PostgresDriver implements Driver {
 /** Takes a client of the pool for each statement, and for each transaction. */
 class KyselyConnection implements DatabaseConnection {
   readonly #pool: Pool
-  readonly #writers: Turns
+  readonly #writers: Mutex
   readonly #writerTimeoutMs: number
   /** The client of the open transaction. */
   #client: PoolClient | undefined
   /** The error that broke the connection during the transaction. */
   #failure: Error | undefined
 
-  constructor(pool: Pool, writers: Turns, writerTimeoutMs: number) {
+  constructor(pool: Pool, writers: Mutex, writerTimeoutMs: number) {
     this.#pool = pool
     this.#writers = writers
     this.#writerTimeoutMs = writerTimeoutMs
@@ -108,12 +109,12 @@ class KyselyConnection implements DatabaseConnection {
 
   async begin(): Promise<void> {
     const timeoutError = () => new Fault('metadata_unavailable', { retryAfter: 1 })
-    await this.#writers.take(this.#writerTimeoutMs, timeoutError)
+    await this.#writers.lock(this.#writerTimeoutMs, timeoutError)
     try {
       this.#client = await this.#connect()
       await this.#run(this.#client, `begin; select pg_advisory_xact_lock(${writersLock})`)
     } catch (error) {
-      if (this.#client === undefined) this.#writers.end()
+      if (this.#client === undefined) this.#writers.unlock()
       else await this.rollBack()
       throw error
     }
@@ -132,12 +133,12 @@ class KyselyConnection implements DatabaseConnection {
     this.#end()
   }
 
-  /** Ends the transaction: gives the client back to the pool, and the turn to the next writer. */
+  /** Ends the transaction: gives the client back to the pool, and the mutex to the next writer. */
   #end(): void {
     this.#client?.release(this.#failure)
     this.#client = undefined
     this.#failure = undefined
-    this.#writers.end()
+    this.#writers.unlock()
   }
 
   /** Runs a statement that only reads, outside of a transaction. */
@@ -158,6 +159,7 @@ class KyselyConnection implements DatabaseConnection {
   /** Runs a statement of the transaction. */
   async #run<Row>(client: PoolClient, sql: string, values?: unknown[]): Promise<QueryResult<Row>> {
     try {
+      // The two statements of `begin` return a list of results, without `rows`.
       const { rows = [], rowCount } = await client.query(sql, values)
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     } catch (error) {
@@ -200,7 +202,7 @@ export function faultOf(error: unknown): unknown {
   return isServerError(error) ? new Fault('metadata_unavailable', { retryAfter: 1, cause: error }) : error
 }
 
-/** The codes among them after which the connection is gone. */
+/** The codes among `outageCodes` after which the connection is gone. */
 const brokenConnectionCodes = ['08', '57P', '25P03']
 
 /** Whether a client may be used again after this error. */

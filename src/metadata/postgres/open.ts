@@ -152,6 +152,7 @@ async function waitForServer(db: Database, { shown }: Address): Promise<void> {
 function isRefusal(error: unknown): boolean {
   // SQLSTATE classes: 28 is a refused sign-in, 3D a missing database.
   if (error instanceof DatabaseError) return /^(28|3D)/.test(error.code ?? '')
+  // Errors without a code, such as "The server does not support SSL connections".
   if (!(error instanceof Error) || !('code' in error)) return /SSL|SASL/.test(String(error))
   return !/^(ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOST|ENET|EPIPE)/.test(String(error.code))
 }

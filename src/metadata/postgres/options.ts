@@ -49,6 +49,7 @@ export function readAddress({ url, ca }: Pick<PostgresOptions, 'url' | 'ca'>): A
   const { searchParams } = address
   const unknown = [...searchParams.keys()].find(name => name !== 'sslmode' && name !== 'host')
   if (unknown !== undefined) throw addressError(`has the parameter ${unknown}; it takes sslmode and host`)
+  // A URL has an IPv6 address in brackets: [::1].
   const host = searchParams.get('host') ?? address.hostname.replace(/^\[|\]$/g, '')
   const modeName = searchParams.get('sslmode') ?? (isThisMachine(host) ? 'disable' : 'verify-full')
   const mode = sslModes.find(known => known === modeName)

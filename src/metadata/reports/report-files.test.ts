@@ -67,7 +67,7 @@ test('a process that has lost the claim, before or between two chunks, changes n
   async function* lostInBetween() {
     yield Buffer.from('old')
     clock.seconds += 60
-    await reports.queue.reclaim({ alone: false })
+    await reports.queue.reclaim({ isOnlyProcess: false })
     await claim('two')
     await save({ runner: 'two' }, Buffer.from('n'), Buffer.from('ew'))
     yield Buffer.from('old')

@@ -6,8 +6,8 @@ import { Repository } from '../repository/repository.ts'
 export const chunkBytes = 512 * 1024
 
 /**
- * The process that stores the file of a report: the runner that has claimed it, or, once it is finished, any
- * process that has its file.
+ * The process that stores the file of a report: the runner that has claimed the report, or, once the report
+ * is finished, any process that has the file.
  */
 export type FileKeeper = { runner: string } | 'finished'
 
@@ -16,7 +16,7 @@ export class ReportFiles extends Repository {
   /**
    * Stores a file and replaces the file of an earlier attempt. Writes each chunk with its own statement, so
    * that other writers can write in between, and each statement checks whether the keeper may still write.
-   * False: it may not, and another keeper stores the file.
+   * False: it may not, since another runner has the report or the report was deleted.
    */
   async save(id: number, keeper: FileKeeper, chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
     const mayWrite =

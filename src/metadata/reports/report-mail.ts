@@ -55,7 +55,7 @@ export class ReportMail extends Repository {
     })
   }
 
-  /** Renews the claim of a mail that is still being sent. False: another process has claimed it since. */
+  /** Renews the claim of a mail that is being sent. False: another process has claimed or sent it since. */
   renew(attempt: MailAttempt): Promise<boolean> {
     return this.#change(attempt, { mail_at: leaseEnd(this.leaseNow(), leaseMicros) })
   }

@@ -35,6 +35,7 @@ export interface ReportQuota {
 const maxOfSchedule = 100
 const maxOfOwner = 1_000
 const dayMicros = 86_400_000_000
+/** Maximum reports that one call of `expire` deletes. */
 const maxExpired = 500
 const maxIdsPerStatement = 500
 
@@ -57,7 +58,7 @@ export class ReportQueue extends JobQueue {
         .orderBy(eb =>
           eb
             .selectFrom('reports as other')
-            .select(inner => inner.fn.countAll<number>().as('making'))
+            .select(inner => inner.fn.countAll<number>().as('in_progress'))
             .whereRef('other.owner_id', '=', 'next.owner_id')
             .where('other.status', '=', 'IN_PROGRESS'),
         )
@@ -117,7 +118,7 @@ export class ReportQueue extends JobQueue {
     return this.end(runner, id, { status: 'PENDING', progress: 0, attempts: sql<number>`attempts - 1` })
   }
 
-  /** Deletes expired reports. The caller deletes the files of the returned ids. */
+  /** Deletes expired reports, up to `maxExpired`. The caller deletes the files of the returned ids. */
   async expire(): Promise<number[]> {
     const expired = await this.db
       .deleteFrom('reports')
@@ -150,15 +151,15 @@ export class ReportQueue extends JobQueue {
   }
 
   /** Which of these reports exist, and whether they are in progress. */
-  async findExisting(ids: readonly number[]): Promise<Map<number, { making: boolean }>> {
-    const found = new Map<number, { making: boolean }>()
+  async findExisting(ids: readonly number[]): Promise<Map<number, { isInProgress: boolean }>> {
+    const found = new Map<number, { isInProgress: boolean }>()
     for (let start = 0; start < ids.length; start += maxIdsPerStatement) {
       const rows = await this.db
         .selectFrom('reports')
         .select(['id', 'status'])
         .where('id', 'in', ids.slice(start, start + maxIdsPerStatement))
         .execute()
-      for (const { id, status } of rows) found.set(id, { making: status === 'IN_PROGRESS' })
+      for (const { id, status } of rows) found.set(id, { isInProgress: status === 'IN_PROGRESS' })
     }
     return found
   }

@@ -246,7 +246,8 @@ export class ReportSchedules extends OwnedObjects<ReportViewer, ScheduleRow, Rep
         .where('planned_at', '=', plannedAt)
         .executeTakeFirst()
       if (existing !== undefined) return undefined
-      return insertReport(transaction, { ...due, now, scheduleId: due.id, plannedAt })
+      const { id: scheduleId, ownerId, spec } = due
+      return insertReport(transaction, { ownerId, spec, now, scheduleId, plannedAt })
     })
   }
 

@@ -4,10 +4,10 @@ import { settingName } from '../../schema/settings/settings.ts'
 import type { Database } from '../database/tables.ts'
 
 /**
- * Columns with content of users, by table. Triggers of the database count their bytes in `kept_bytes`:
- * migrations/0034-kept-bytes.ts.
+ * Columns whose bytes count for the quotas, by table, with the column of the owner. SQL triggers add up the
+ * bytes of these columns in the table `kept_bytes` (migrations/0034-kept-bytes.ts).
  */
-const kept = {
+const countedColumns = {
   dashboards: { owner: 'owner_id', columns: ['config'], objects: 'dashboards' },
   widgets: { owner: 'owner_id', columns: ['config'], objects: 'widgets' },
   triggers: { owner: 'owner_id', columns: ['content', 'sealed'], objects: 'triggers' },
@@ -25,13 +25,13 @@ const kept = {
     objects: 'saved searches',
   },
 } as const
-type OwnedTable = keyof typeof kept
+type OwnedTable = keyof typeof countedColumns
 /** The table of rule files, which have no owner. */
 const sharedTable = 'rule_files'
 /** All rule files together may take this many times the bytes of one user. */
 const usersOfSharedTable = 4
 
-/** Bytes that may be kept of each kind of object. */
+/** Maximum bytes of each kind of object. */
 export interface QuotaBytes {
   user: number
   /** All users together. */
@@ -60,8 +60,8 @@ export class Quotas {
 
   /**
    * Runs a change of a user's rows in a table, inside its transaction. Throws conflict when the user, or all
-   * users together, would exceed the quota; a user may always keep less. `userId` null: the service itself,
-   * which has no quota.
+   * users together, would exceed the quota. A change that adds no bytes never throws. `userId` null: the
+   * service itself, which has no quota.
    */
   async within<Result>(
     transaction: Database,
@@ -71,12 +71,12 @@ export class Quotas {
   ): Promise<Result> {
     if (userId === null) return await change()
     const { user, total } = this.max
-    const { objects } = kept[table]
+    const { objects } = countedColumns[table]
     const bytesBefore = await bytesOfUser(transaction, table, userId)
     const result = await change()
-    const after = await bytesOfUser(transaction, table, userId)
-    if (after <= bytesBefore) return result
-    if (after > user)
+    const bytesAfter = await bytesOfUser(transaction, table, userId)
+    if (bytesAfter <= bytesBefore) return result
+    if (bytesAfter > user)
       throw new Fault('conflict', { detail: `The ${objects} of a user take at most ${kibibytes(user)}.` })
     if (Number.isFinite(total) && (await bytesOfAll(transaction, table)) > total)
       throw new Fault('conflict', {
@@ -91,8 +91,8 @@ export class Quotas {
     if (!Number.isFinite(max)) return await change()
     const bytesBefore = await bytesOfAll(transaction, sharedTable)
     const result = await change()
-    const after = await bytesOfAll(transaction, sharedTable)
-    if (after <= max || after <= bytesBefore) return result
+    const bytesAfter = await bytesOfAll(transaction, sharedTable)
+    if (bytesAfter <= max || bytesAfter <= bytesBefore) return result
     throw new Fault('conflict', { detail: `All files of rules take at most ${kibibytes(max)}.` })
   }
 
@@ -112,7 +112,7 @@ export interface KeptRow {
 /** The size of each kind of object, from the rows of `kept_bytes`. */
 export function keptSizes(rows: readonly KeptRow[], max: QuotaBytes): KeptSize[] {
   const bytes = new Map(rows.map(row => [row.kind, row.bytes]))
-  const owned = Object.entries(kept).map(([kind, { objects }]) => ({
+  const owned = Object.entries(countedColumns).map(([kind, { objects }]) => ({
     kind,
     objects,
     bytes: bytes.get(kind) ?? 0,
@@ -132,7 +132,7 @@ export function keptSizes(rows: readonly KeptRow[], max: QuotaBytes): KeptSize[]
 /** Administrators are warned from this percentage of a maximum on. */
 const almostFullPercent = 80
 
-/** The kinds of objects that have little room, the fullest first. */
+/** The kinds of objects that take at least `almostFullPercent` of their maximum, the fullest first. */
 export function almostFull(sizes: readonly KeptSize[]): (KeptSize & { percent: number })[] {
   return sizes
     .map(size => ({ ...size, percent: Math.floor((100 * size.bytes) / size.maxBytes) }))
@@ -145,7 +145,7 @@ function maxShared({ user }: QuotaBytes): number {
 }
 
 async function bytesOfUser(db: Database, table: OwnedTable, userId: number): Promise<number> {
-  const { owner, columns } = kept[table]
+  const { owner, columns } = countedColumns[table]
   const lengths = columns.map(column => sql`coalesce(octet_length(${sql.ref(column)}), 0)`)
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(${sql.join(lengths, sql` + `)}), 0) as bytes from ${sql.table(table)}

@@ -8,6 +8,7 @@ export interface AnnouncedDrop {
   nodeId: number
   /** Name of the node. */
   node: string
+  /** What is dropped, and why: a DropKind of the store. */
   kind: string
   /** Partitions, YYYYMMDD. */
   days: readonly string[]
@@ -25,7 +26,7 @@ const prefix = 'announced drops of node '
 const hourMicros = 3_600_000_000
 /** A node announces again each hour; an older announcement belongs to a node that ended. */
 const maxAgeMicros = 2 * hourMicros
-/** The same for the kind `urgent` (a disk is nearly full), which is announced again each minute. */
+/** As `maxAgeMicros`, for the kind `urgent` (a disk is nearly full), which is announced again each minute. */
 const maxUrgentAgeMicros = 180_000_000
 
 /** The days that each node drops next, for all nodes to show. */

@@ -12,8 +12,8 @@ export interface SearchViewer {
 export interface SavedSearchFilter {
   /** All searches that the viewer may read, instead of the viewer's own. */
   showAll?: boolean
-  /** Other users' shared searches, instead of the viewer's own. */
-  sharedByOthers?: boolean
+  /** Other users' public searches, instead of the viewer's own. */
+  publicOfOthers?: boolean
   /** Owned by any of these users; empty or absent: by any user. */
   owners?: readonly number[]
   /** Starred by the viewer, or not. */
@@ -28,7 +28,7 @@ type Builder = ExpressionBuilder<
   'saved_searches' | 'reader'
 >
 
-/** Whether a viewer without `manage_queries` may read a search: as its owner, or because it is shared. */
+/** Whether a viewer without `manage_queries` may read a search: as its owner, or because it is public. */
 function readableBy(eb: Builder, { userId }: SearchViewer): Expression<SqlBool> {
   return eb.or([eb('saved_searches.owner_id', '=', userId), eb('saved_searches.is_public', '=', 1)])
 }
@@ -37,10 +37,10 @@ function readableBy(eb: Builder, { userId }: SearchViewer): Expression<SqlBool> 
 export function savedSearchCondition(
   eb: Builder,
   viewer: SearchViewer,
-  { showAll, sharedByOthers, owners = [], starred, title }: SavedSearchFilter,
+  { showAll, publicOfOthers, owners = [], starred, title }: SavedSearchFilter,
 ): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = []
-  if (sharedByOthers === true) {
+  if (publicOfOthers === true) {
     conditions.push(
       eb('saved_searches.owner_id', '!=', viewer.userId),
       eb('saved_searches.is_public', '=', 1),

@@ -23,8 +23,8 @@ export interface HashRequester {
  */
 export class HashQueue {
   readonly #limit = pLimit(maxRunning)
-  /** Whether the known requesters had the last turn. */
-  #wasKnown = false
+  /** The class that comes first at the next turn; it alternates, even if that class has no waiting hash. */
+  #first: 'known' | 'strangers' = 'known'
   readonly #known = new WaitingHashes()
   readonly #strangers = new WaitingHashes()
 
@@ -39,11 +39,14 @@ export class HashQueue {
     return promise
   }
 
-  /** Takes the next hash of the class whose turn it is, or of the other class. */
+  /** Takes the next hash of the class that comes first, or else of the other class. */
   #next(): (() => Promise<void>) | undefined {
-    const [first, second] = this.#wasKnown ? [this.#strangers, this.#known] : [this.#known, this.#strangers]
-    this.#wasKnown = !this.#wasKnown
-    return first.shift() ?? second.shift()
+    if (this.#first === 'known') {
+      this.#first = 'strangers'
+      return this.#known.shift() ?? this.#strangers.shift()
+    }
+    this.#first = 'known'
+    return this.#strangers.shift() ?? this.#known.shift()
   }
 }
 

@@ -46,6 +46,7 @@ export interface SessionRow {
 export class Sessions extends Repository {
   readonly #ageMicros: number
   readonly #idleMicros: number
+  /** When sessions were last used. */
   readonly #uses: LastUses
 
   constructor(deps: RepositoryDeps, { ageSeconds, idleSeconds }: SessionLimits, uses: LastUses) {
@@ -56,9 +57,9 @@ export class Sessions extends Repository {
   }
 
   /**
-   * Starts a session with a new cookie, and adds its network to the known addresses of the user. Rejects when
-   * the user does not exist, and with the fault of wrong credentials when the verified `passwordHash` is no
-   * longer the user's: changing a password ends all sessions that began with the previous one.
+   * Starts a session with a new cookie, and adds its network to the known addresses of the user. Throws
+   * authentication_failed when the user does not exist, or the verified `passwordHash` is no longer the
+   * user's: no session begins with a password that was changed while it was verified.
    */
   start(
     userId: number,
@@ -87,24 +88,9 @@ export class Sessions extends Repository {
         .set({ known_addresses: addKnownAddress(known_addresses, network) })
         .where('id', '=', userId)
         .execute()
-      if (replaces !== undefined) {
-        const replacedHash = this.keyring.lookupHash(replaces)
-        const replacedSession = transaction
-          .selectFrom('sessions')
-          .select('id')
-          .where('cookie_hash', '=', replacedHash)
-        const replaced = await replacedSession.executeTakeFirst()
-        if (replaced !== undefined) await endSession(transaction, replaced.id, revoke)
-      }
-      const surplusSessions = await transaction
-        .selectFrom('sessions')
-        .select('id')
-        .where('user_id', '=', userId)
-        .orderBy('id', 'desc')
-        .offset(maxSessions - 1)
-        .limit(maxSessions)
-        .execute()
-      for (const { id } of surplusSessions) await endSession(transaction, id, revoke)
+      if (replaces !== undefined)
+        await endSessionWithHash(transaction, this.keyring.lookupHash(replaces), revoke)
+      await makeRoom(transaction, userId, revoke)
       const id = await insertRow(transaction, 'sessions', {
         user_id: userId,
         cookie_hash: hash,
@@ -183,7 +169,7 @@ export class Sessions extends Repository {
       .where(eb => this.#isUsed(eb))
   }
 
-  /** Whether a session was used recently. */
+  /** The condition that a session has not been idle for too long; always met without a maximum idle time. */
   #isUsed(eb: ExpressionBuilder<Tables, 'sessions'>): Expression<SqlBool> {
     if (this.#idleMicros === 0) return eb.and([])
     const since = this.clock() - this.#idleMicros - maxUnwrittenMicros
@@ -227,6 +213,30 @@ export async function endSessionsOf(
     .where('user_id', '=', userId)
     .execute()
   for (const { id } of sessionRows) if (String(id) !== keep) await endSession(transaction, id, revoke)
+}
+
+/** Ends the session with this hash of a cookie, if there is one. */
+async function endSessionWithHash(
+  transaction: Transaction<Tables>,
+  hash: string,
+  revoke: Revoke,
+): Promise<void> {
+  const session = transaction.selectFrom('sessions').select('id').where('cookie_hash', '=', hash)
+  const row = await session.executeTakeFirst()
+  if (row !== undefined) await endSession(transaction, row.id, revoke)
+}
+
+/** Ends the oldest sessions of a user if one more session would be too many. */
+async function makeRoom(transaction: Transaction<Tables>, userId: number, revoke: Revoke): Promise<void> {
+  const surplusSessions = await transaction
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .offset(maxSessions - 1)
+    .limit(maxSessions)
+    .execute()
+  for (const { id } of surplusSessions) await endSession(transaction, id, revoke)
 }
 
 async function endSession(transaction: Transaction<Tables>, id: number, revoke: Revoke): Promise<void> {

@@ -86,10 +86,10 @@ async function userOfFirstSignIn(
 }
 
 /**
- * Whether to send a password that is not the user's own to the directory. Only if the user has no password,
- * has an account there, or may be linked to an account there. The directory gets no other password.
+ * Whether a password that is not the one stored for this user may be sent to the directory. Only if the user
+ * has no stored password, has an account in the directory, or may be linked to one.
  */
-export async function isOpenToDirectory(
+export async function maySendToDirectory(
   db: Database,
   user: { id: number; is_admin: 0 | 1; password_hash: string | null },
   { firstSignIn }: Pick<ExternalUserPolicy, 'firstSignIn'>,
@@ -155,15 +155,15 @@ async function mappedGroups(
   { provider, groups }: Pick<ExternalAccount, 'provider' | 'groups'>,
 ): Promise<MappedGroups> {
   // Directories compare names without regard to letter case.
-  const keyOf = (name: string) => (provider === 'ldap' ? nameKey(name) : name)
-  const accountGroups = new Set(groups.map(keyOf))
+  const comparable = (name: string) => (provider === 'ldap' ? nameKey(name) : name)
+  const accountGroups = new Set(groups.map(comparable))
   const mapped = await transaction
     .selectFrom('groups')
     .select(['id', 'external_groups'])
     .where('external_groups', '!=', '[]')
     .execute()
   const entitled = mapped.filter(row =>
-    parseStrings(row.external_groups).some(name => accountGroups.has(keyOf(name))),
+    parseStrings(row.external_groups).some(name => accountGroups.has(comparable(name))),
   )
   return { all: mapped.map(({ id }) => id), entitled: new Set(entitled.map(({ id }) => id)) }
 }

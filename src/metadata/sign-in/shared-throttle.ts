@@ -13,7 +13,7 @@ import {
   type Throttle,
 } from './login-throttle.ts'
 
-/** After this time every counter is forgiven. */
+/** After this time all attempts of every counter are forgiven. */
 const maxAgeMicros = 2 * 3_600_000_000
 const changesPerTrim = 100
 /** Maximum attempts that wait in one queue. Each class has a queue for reads and a queue for counts. */
@@ -35,6 +35,7 @@ export class SharedThrottle implements Throttle {
   readonly #refused: LoginThrottle
   /** When each of these counters was refused, microseconds. */
   readonly #refusedAt = new LRUCache<string, number>({ max: maxCounters })
+  /** How many times counters were changed. Each hundredth change removes old counters. */
   #changes = 0
 
   constructor(db: Database, clock: Clock, keyring: Keyring) {

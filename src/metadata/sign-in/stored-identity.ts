@@ -25,7 +25,7 @@ import { credentialsFault, parseKnownAddresses, type Sessions } from '../session
 import { limitsOf, scopeOf } from '../tokens/limits.ts'
 import { CallerCache } from './caller-cache.ts'
 import { issueDeviceCookie, readDeviceCookie } from './device-cookies.ts'
-import { findExternalUser, isOpenToDirectory } from './external-users.ts'
+import { findExternalUser, maySendToDirectory } from './external-users.ts'
 import type { AttemptCounter, Throttle } from './login-throttle.ts'
 
 /** Failures that count as a wrong proof, like a wrong password. */
@@ -38,6 +38,7 @@ const cookiePattern = /^[\w-]{43}$/
 export class StoredIdentity extends Repository implements Identity {
   readonly #sessions: Sessions
   readonly #uses: LastUses
+  /** Callers that were authenticated in the last two seconds. */
   readonly #recent = new CallerCache(this.clock)
   readonly #throttle: Throttle
   /** Version of the metadata (`versionColumns`) when the cache was last emptied. */
@@ -124,8 +125,8 @@ export class StoredIdentity extends Repository implements Identity {
     const requester = { isKnown: knownCounter !== undefined, key: knownCounter?.key ?? network }
     const isRight = await this.#verify(password, user?.password_hash ?? null, counters, requester)
     if (!isRight && directory !== undefined) {
-      const isForDirectory = user === undefined || (await isOpenToDirectory(this.db, user, directory.policy))
-      const offered = { username, password: isForDirectory ? password : undefined }
+      const maySend = user === undefined || (await maySendToDirectory(this.db, user, directory.policy))
+      const offered = { username, password: maySend ? password : undefined }
       const proof = await this.#proveAt(directory, offered, counters, knownCounter === undefined)
       return this.#loginAs(proof, directory.policy, address, browser)
     }
@@ -133,7 +134,7 @@ export class StoredIdentity extends Repository implements Identity {
     await this.#throttle.uncount(counters)
     const proof = user.password_hash === null ? {} : { passwordHash: user.password_hash }
     const login = await this.#startSession(user.id, address, browser, proof)
-    // The user was disabled while the password was checked.
+    // The user was deleted or disabled while the password was checked.
     if (login === null) throw credentialsFault()
     return login
   }
@@ -205,7 +206,7 @@ export class StoredIdentity extends Repository implements Identity {
     return login
   }
 
-  /** Starts a session. null: the user is disabled. */
+  /** Starts a session. null: the user is deleted or disabled. */
   async #startSession(
     userId: number,
     address: string,

@@ -172,8 +172,7 @@ export class Tokens extends Repository {
     const key = this.keyring.tryOpen(row.secret_sealed, row.secret_hash)
     return {
       id: row.id,
-      secret_key:
-        key !== undefined && row.user_id === viewer.userId ? key : maskKey(key ?? unreadableKey(type)),
+      secret_key: shownKey(key, type, row.user_id === viewer.userId),
       token_type: type,
       user: userRef({ ...row, id: row.user_id }),
       description: row.description,
@@ -250,12 +249,11 @@ function prefixOf(type: TokenType): string {
   return type === 'INGEST' ? 'ingest-' : 'user-'
 }
 
-/** Shown in place of a key that the instance key does not open. Such a token can be removed by its id. */
-function unreadableKey(type: TokenType): string {
-  return `${prefixOf(type)}????`
-}
-
-/** A key as shown to users other than its owner: enough to tell keys apart. */
-function maskKey(key: string): string {
-  return `${key.slice(0, key.indexOf('-') + 5)}...`
+/**
+ * A key as a viewer sees it: whole for its owner (`isOwn`); for other users the start, enough to tell keys
+ * apart. `key` undefined: the instance key does not open it. Such a token can be removed by its id.
+ */
+function shownKey(key: string | undefined, type: TokenType, isOwn: boolean): string {
+  if (key === undefined) return `${prefixOf(type)}????...`
+  return isOwn ? key : `${key.slice(0, key.indexOf('-') + 5)}...`
 }

@@ -36,7 +36,9 @@ interface HistoryFilter {
 export interface ActionCounts {
   pending: number
   running: number
+  /** Failed in all attempts. */
   dead: number
+  /** How long the longest waiting action has been due; 0 if none is due. */
   overdueSeconds: number
 }
 
@@ -97,8 +99,8 @@ export class ActionHistory extends Repository {
   }
 
   /**
-   * Sends an action again, at once. Throws not_found, permission_denied, conflict for an action that is new,
-   * runs, is done or has no trigger.
+   * Sends an action again, at once. Throws not_found, permission_denied; conflict for an action that is new,
+   * runs, is done, has no trigger, or is of one of `recordedKinds`.
    */
   async retry(viewer: HistoryViewer, id: number): Promise<ActionRun> {
     await this.checkWritable(viewer, id)
@@ -135,7 +137,6 @@ export class ActionHistory extends Repository {
     return rows.map(row => row.id)
   }
 
-  /** How many actions wait, run or are dead, and for how long the longest waiting one has been due. */
   async counts(): Promise<ActionCounts> {
     const rows = await this.db
       .selectFrom('action_runs')

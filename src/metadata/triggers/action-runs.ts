@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Expression, sql, type Transaction } from 'kysely'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import type { QueuedKind } from '../../schema/triggers/action-run.ts'
@@ -28,16 +28,19 @@ export interface ClaimedRun {
 export interface ClaimOptions {
   kind: QueuedKind
   limit: number
-  /** Running actions of each trigger, and the maximum of one trigger. */
+  /** Running actions of each trigger; 0: of deleted triggers. */
   running: ReadonlyMap<number, number>
+  /** Maximum running actions of one trigger that exists. */
   maxOfTrigger: number
   /** Minimum seconds between two actions of a trigger for one key. */
   periodOf: (trigger: TriggerContent) => number
 }
 
-/** The result of an attempt. `detail` is a sentence. */
+/** The result of an attempt. */
 export interface RunOutcome {
+  /** A sentence. */
   detail: string
+  /** The answer of the receiver, or the output of the script; undefined: there is none. */
   output: string | undefined
 }
 
@@ -56,7 +59,7 @@ const secondMicros = 1_000_000
 const dayMicros = 86_400 * secondMicros
 /** Maximum wait of an action: the longest period. The delays of retries are shorter. */
 const maxWaitMicros = dayMicros
-/** Times that nodes stored may be ahead of this clock by less. */
+/** Moments that other nodes stored may be ahead of this node's clock by up to this. */
 const maxSkewMicros = 120 * secondMicros
 /** Maximum actions that one statement deletes. */
 const maxExpired = 1_000
@@ -92,8 +95,9 @@ export class ActionRuns extends JobQueue {
           .execute()
         if (rows.length === 0) break
         for (const row of rows) {
-          const runningOfTrigger = runningByTrigger.get(row.trigger_id ?? 0) ?? 0
-          if (row.trigger_id !== null && runningOfTrigger >= maxOfTrigger) continue
+          const triggerId = row.trigger_id
+          const runningOfTrigger = triggerId === null ? 0 : (runningByTrigger.get(triggerId) ?? 0)
+          if (runningOfTrigger >= maxOfTrigger) continue
           const isFirst = row.tries === 0 && row.retries_from === null
           if (isFirst && row.content !== null) {
             const periodMicros = periodOf(fullContent(contentOf({ content: row.content }))) * secondMicros
@@ -105,11 +109,11 @@ export class ActionRuns extends JobQueue {
           }
           const tries = row.tries + 1
           await updateRow(transaction, 'action_runs', row.id, { ...this.lease(runner), tries, due_at: null })
-          runningByTrigger.set(row.trigger_id ?? 0, runningOfTrigger + 1)
+          if (triggerId !== null) runningByTrigger.set(triggerId, runningOfTrigger + 1)
           claimed.push({
             id: row.id,
             kind,
-            triggerId: row.trigger_id,
+            triggerId,
             key: row.key,
             idempotencyKey: row.idempotency_key,
             // The column is only written from a StoredEvent or null.
@@ -217,24 +221,26 @@ export class ActionRuns extends JobQueue {
    * clock may be wrong, so nothing is deleted for its age.
    */
   async expire({ days, rows }: { days: number | undefined; rows: number }): Promise<void> {
-    const deleteEnded = (condition: ReturnType<typeof sql<boolean>>) =>
-      sql<{ id: number }>`delete from action_runs where id in (
-        select id from action_runs where ${condition} and status not in ('pending', 'running')
-        limit ${sql.lit(maxExpired)}) returning id`
-    // Ids rise by one. Counting the rows would read all their events.
+    // Ids rise by one, so they tell how many rows there are. Counting the rows would read all their events.
     const tooMany = sql<boolean>`id <= (select max(id) from action_runs) - ${rows}`
-    const deleteAll = async (condition: ReturnType<typeof sql<boolean>>) => {
-      let deleted = maxExpired
-      while (deleted === maxExpired) deleted = (await deleteEnded(condition).execute(this.db)).rows.length
-    }
-    await deleteAll(tooMany)
+    await this.#deleteEnded(tooMany)
     if (days === undefined) return
     const now = this.clock()
-    await deleteAll(sql<boolean>`created_at < ${now - days * dayMicros}`)
+    await this.#deleteEnded(sql<boolean>`created_at < ${now - days * dayMicros}`)
     await this.db
       .deleteFrom('action_times')
       .where('last_at', '<', now - maxWaitMicros)
       .execute()
+  }
+
+  /** Deletes all ended actions that meet a condition, `maxExpired` at a time. */
+  async #deleteEnded(condition: Expression<boolean>): Promise<void> {
+    for (;;) {
+      const { rows } = await sql`delete from action_runs where id in (
+        select id from action_runs where ${condition} and status not in ('pending', 'running')
+        limit ${sql.lit(maxExpired)}) returning id`.execute(this.db)
+      if (rows.length < maxExpired) return
+    }
   }
 
   protected interrupted(isLast: boolean): RowUpdate<'action_runs'> {

@@ -46,9 +46,16 @@ function isDefault(name: string, value: unknown): boolean {
   return JSON.stringify(value) === JSON.stringify(defaults[name])
 }
 
-/** The kinds of action that are on, as bits. */
+/** The kinds of action that are on, as the column `actions` has them. */
 export function actionBits(content: TriggerContent): number {
-  return actionKinds.reduce((bits, kind) => bits | (content[actionFlags[kind]] ? bitOf(kind) : 0), 0)
+  return bitsOf(actionKinds.filter(kind => content[actionFlags[kind]]))
+}
+
+/** The bits of these kinds of action in the column `actions`. */
+export function bitsOf(kinds: readonly ActionKind[]): number {
+  let bits = 0
+  for (const kind of kinds) bits |= bitOf(kind)
+  return bits
 }
 
 /** The bit of a kind of action in the column `actions`. */

@@ -3,7 +3,7 @@ import { insertRow, updateRow } from '../database/row.ts'
 import { jsonMember } from '../database/sql-forms.ts'
 import { Repository } from '../repository/repository.ts'
 
-/** Maximum mails of one call of `queueDue`. */
+/** Maximum mails that one call of `queueDue` queues. */
 const maxAtOnce = 500
 
 /** Mails about notifications that stay unread for longer than their trigger allows, if the trigger is on. */
@@ -12,7 +12,7 @@ export class Escalations extends Repository {
   async queueDue(): Promise<void> {
     const now = this.clock()
     await this.feed.transaction(async (transaction, publish) => {
-      // These times were set by a clock that was set back since.
+      // Times in the future come from a clock that was set back since.
       const corrected = await transaction
         .updateTable('notification_groups')
         .set({ unread_since: now })

@@ -3,7 +3,7 @@ import type { ActionKind, TriggerOrderField } from '../../schema/triggers/trigge
 import { contains, isLikeOneOf } from '../database/sql-forms.ts'
 import { nameKey, type Tables } from '../database/tables.ts'
 import { nullAs, type SortColumns } from '../lists/select-page.ts'
-import { bitOf } from './content.ts'
+import { bitsOf } from './content.ts'
 import type { TriggerViewer } from './rows.ts'
 
 /** Conditions of a list of triggers, combined by AND. */
@@ -46,10 +46,8 @@ export function triggerCondition(
     conditions.push(eb.or([eb('triggers.owner_id', '=', userId), eb('triggers.is_private', '=', 0)]))
   if (text !== undefined && text !== '')
     conditions.push(contains(sql.ref('triggers.text_key'), nameKey(text)))
-  if (actions.length > 0) {
-    const bits = actions.reduce((sum, kind) => sum | bitOf(kind), 0)
-    conditions.push(sql<SqlBool>`(${sql.ref('triggers.actions')} & ${bits}) != 0`)
-  }
+  if (actions.length > 0)
+    conditions.push(sql<SqlBool>`(${sql.ref('triggers.actions')} & ${bitsOf(actions)}) != 0`)
   if (owners.length > 0) conditions.push(eb('triggers.owner_id', 'in', [...owners]))
   if (isActive !== undefined) conditions.push(eb('triggers.is_active', '=', isActive ? 1 : 0))
   if (isPrivate !== undefined) conditions.push(eb('triggers.is_private', '=', isPrivate ? 1 : 0))

@@ -33,7 +33,7 @@ export type GroupSummary = Awaited<ReturnType<typeof readGroups>>[number]
 
 /**
  * The groups that a viewer sees, in no order. A viewer of some hosts gets counts and times of the entries of
- * these hosts; a group without such entries is left out.
+ * these hosts; a group without such entries is left out. `id`: only this group.
  */
 export async function readGroups(
   db: Database,
@@ -55,13 +55,13 @@ export async function readGroups(
   const hiddenIds =
     text === undefined || viewer.usesTriggers ? new Set<number>() : await foundByTargets(db, matching, text)
   const found = matching.filter(row => !hiddenIds.has(row.trigger_id))
-  const visibleGroupParts = viewer.seesHost === undefined ? undefined : await readVisibleParts(db, viewer, id)
+  const partsByGroup = await readVisibleParts(db, viewer, id)
   const summaries = found.flatMap(row => {
     const { owner_id, username, first_name, last_name, ...group } = row
     const hits_count = seesTotals(row, viewer) ? (row.hits_count ?? 0) : null
     const shared = { ...group, owner: ownerRef(row), hits_count }
-    if (visibleGroupParts === undefined) return shared
-    const part = visibleGroupParts.get(row.id)
+    if (partsByGroup === undefined) return shared
+    const part = partsByGroup.get(row.id)
     if (part === undefined) return []
     const escalated_at = part.unread_count > 0 ? row.escalated_at : null
     return { ...shared, ...part, escalated_at, updated_at: Math.max(part.last_issued, row.read_at ?? 0) }
@@ -82,7 +82,8 @@ export function sortGroups(
       const other = sortValue(b, field)
       if (one === other) continue
       if (one === null || other === null) return one === null ? 1 : -1
-      return one < other === descending ? 1 : -1
+      const isFirst = descending ? one > other : one < other
+      return isFirst ? -1 : 1
     }
     return 0
   })
@@ -118,12 +119,14 @@ async function foundByTargets(
   return new Set(triggers.filter(row => !isShown(row)).map(({ id }) => id))
 }
 
-/** Counts and times of each group for a viewer of some hosts, by id of the group. */
+/**
+ * Counts and times of each group for a viewer of some hosts, by id of the group. `id`: only of this group.
+ * undefined: the viewer sees all hosts.
+ */
 async function readVisibleParts(db: Database, viewer: NotificationViewer, id: number | undefined) {
-  const visibleRowParts = visibleParts(db, await visibleRows(db, 'notification_events', viewer))
-  const parts = await (id === undefined
-    ? visibleRowParts
-    : visibleRowParts.where('group_id', '=', id)
-  ).execute()
-  return new Map(parts.map(({ group_id, ...part }) => [group_id, part]))
+  const visible = await visibleRows(db, 'notification_events', viewer)
+  if (visible === undefined) return undefined
+  let parts = visibleParts(db, visible)
+  if (id !== undefined) parts = parts.where('group_id', '=', id)
+  return new Map((await parts.execute()).map(({ group_id, ...part }) => [group_id, part]))
 }

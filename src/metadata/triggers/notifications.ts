@@ -29,8 +29,10 @@ import {
 import { shownTriggers } from './shown-triggers.ts'
 import { type VisibleRows, visibleRows } from './visible-hosts.ts'
 
-export type NotificationListOptions = ListOptions<NotificationOrderField> &
-  NotificationFilter & { withEvents?: boolean }
+export interface NotificationListOptions extends ListOptions<NotificationOrderField>, NotificationFilter {
+  /** Whether each group has its newest entries (its member `events`). */
+  withEvents?: boolean
+}
 
 /** Maximum entries shown per group. */
 const maxShownEntries = 10
@@ -41,10 +43,11 @@ const keptMicros = 90 * 86_400 * 1_000_000
 const entriesPerRead = 500
 
 /**
- * Notifications: a group for each trigger that notifies, with its newest entries. An entry that one user
- * reads is read for all. Groups of private triggers are for their owner and for holders of manage_triggers;
- * other users get not_found, and so do users who see none of the hosts in the group. Users who may change the
- * trigger may delete; others get permission_denied. The caller has checked the permission `notifications`.
+ * Notifications: a group for each trigger that notifies, with its newest entries. An entry that one user has
+ * read is read for all users. Groups of private triggers are for their owner and for holders of
+ * manage_triggers; other users get not_found, and so do users who see none of the hosts in the group. The
+ * owner of the trigger and holders of manage_triggers may delete; other users get permission_denied. The
+ * caller has checked the permission `notifications`.
  */
 export class Notifications extends Repository {
   /**
@@ -60,18 +63,14 @@ export class Notifications extends Repository {
     { offset, limit, order, signal, withEvents, ...filter }: NotificationListOptions,
   ): Promise<ListResult<NotificationGroup>> {
     const groups = await readGroups(this.db, viewer, filter)
-    const page = new Map(
-      sortGroups(groups, order)
-        .slice(offset, offset + limit)
-        .map(group => [group.id, group]),
-    )
+    const page = sortGroups(groups, order).slice(offset, offset + limit)
+    const byId = new Map(page.map(group => [group.id, group]))
     const objects = await readInParts(
-      [...page.keys()],
-      part =>
-        this.show(
-          viewer,
-          part.flatMap(id => page.get(id) ?? []),
-        ),
+      [...byId.keys()],
+      ids => {
+        const part = ids.flatMap(id => byId.get(id) ?? [])
+        return this.show(viewer, part)
+      },
       signal,
     )
     return {
@@ -85,7 +84,7 @@ export class Notifications extends Repository {
     return readGroups(this.db, viewer, filter)
   }
 
-  /** Groups of `readGroups` with their triggers and, if wanted, their newest entries. */
+  /** Groups of `readGroups` with their triggers and, with `withEvents`, their newest entries. */
   async show(
     viewer: NotificationViewer,
     groups: readonly GroupSummary[],
@@ -142,13 +141,19 @@ export class Notifications extends Repository {
   /** Counts the unread notifications of all groups that the viewer sees. */
   async counts(viewer: NotificationViewer): Promise<NotificationCounts> {
     const groups = await readGroups(this.db, viewer, {})
+    let unreadCount = 0
+    let unreadGroups = 0
+    let changedAt: number | null = null
+    for (const { unread_count, updated_at } of groups) {
+      unreadCount += unread_count
+      if (unread_count > 0) unreadGroups++
+      changedAt = Math.max(changedAt ?? 0, updated_at)
+    }
     return {
-      unread_count: groups.reduce((sum, { unread_count }) => sum + unread_count, 0),
-      unread_groups: groups.filter(({ unread_count }) => unread_count > 0).length,
+      unread_count: unreadCount,
+      unread_groups: unreadGroups,
       group_count: groups.length,
-      changed_at: unixSeconds(
-        groups.reduce<number | null>((newest, { updated_at }) => Math.max(newest ?? 0, updated_at), null),
-      ),
+      changed_at: unixSeconds(changedAt),
     }
   }
 

@@ -44,8 +44,9 @@ export function splitSecrets(given: TriggerExport): { content: TriggerExport; se
 }
 
 /**
- * Scheme and host of a URL, with the port but without user and password; empty for anything else. Does not
- * parse the URL, since it may contain placeholders.
+ * Scheme and host of a URL, with the port but without user and password: `https://hooks.example:8443` of
+ * `https://user:pass@hooks.example:8443/T0/x?y`. '' if the text does not begin like that. Does not parse the
+ * URL, since it may contain placeholders.
  */
 function hostUrlOf(url: string): string {
   const [, scheme = '', authority = ''] = /^\s*(https?:\/\/)([^/?#\\\s]+)/i.exec(url) ?? []
@@ -79,7 +80,7 @@ export function keepSecrets(given: TriggerExport, before: TriggerSecrets): Trigg
  * Whether a change keeps the secrets of SNMP, which are never shown. They stay only if the host stays, since
  * another host would get them. Unless the owner makes the change, the port and version must stay too.
  */
-export function keepsTarget(
+export function keepsSnmpSecrets(
   { snmp: before }: TriggerExport,
   { snmp: after }: TriggerExport,
   isOwner: boolean,

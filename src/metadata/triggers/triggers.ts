@@ -17,6 +17,7 @@ import { type ListOptions, type ListResult, readList } from '../lists/select-pag
 import { type Edit, EditableObjects } from '../repository/owned-objects.ts'
 import { requireAtMost, requireRows } from '../repository/require.ts'
 import { requireKeyInForce } from '../secrets/key-in-force.ts'
+import { applySwitch } from './apply-switch.ts'
 import { actionBits, exportable, fullContent, isSameFilter, searchedText } from './content.ts'
 import { type TriggerFilter, triggerCondition, triggerSort } from './list-condition.ts'
 import { moveTrigger, topPosition } from './order.ts'
@@ -33,14 +34,13 @@ import {
 import {
   hasValues,
   keepSecrets,
-  keepsTarget,
+  keepsSnmpSecrets,
   openSecrets,
   sealSecrets,
   splitSecrets,
   withSecrets,
   withWebhook,
 } from './secrets.ts'
-import { switched } from './switched.ts'
 
 export type TriggerListOptions = ListOptions<TriggerOrderField> & TriggerFilter
 
@@ -165,6 +165,7 @@ export class Triggers extends EditableObjects<
     return this.change(viewer, async transaction => {
       const row = await this.findReadable(transaction, viewer, id)
       await requireRoom(transaction)
+      // Without the names of headers, unless `withWebhook` adds them with their values.
       const { send_webhook_headers: _, ...content } = contentOf(row)
       const opened = mayEdit(row, viewer) ? openSecrets(this.keyring, row) : undefined
       // A copy of another user's trigger lacks the secrets that are never shown: the owner of the copy could
@@ -200,7 +201,7 @@ export class Triggers extends EditableObjects<
 
   /**
    * Creates the triggers of a file, all or none, before the others and in the order of the file. Skips a
-   * trigger whose name and filter a trigger of the viewer has already. Throws conflict if there would be too
+   * trigger if the viewer already has one with its name and filter. Throws conflict if there would be too
    * many.
    */
   import(viewer: TriggerViewer, given: readonly TriggerExport[]): Promise<ImportedTrigger[]> {
@@ -252,9 +253,10 @@ export class Triggers extends EditableObjects<
     const wholeContent = withWebhook(stored, previousSecrets)
     const changedContent = mayEdit(row, viewer)
       ? apply(wholeContent)
-      : switched(wholeContent, [wholeContent, stored], apply)
-    const isKept = keepsTarget(wholeContent, changedContent, row.owner_id === viewer.userId)
-    const after = exportable(keepSecrets(changedContent, isKept ? previousSecrets : {}))
+      : applySwitch(wholeContent, [wholeContent, stored], apply)
+    const isOwner = row.owner_id === viewer.userId
+    const keepsSnmp = keepsSnmpSecrets(wholeContent, changedContent, isOwner)
+    const after = exportable(keepSecrets(changedContent, keepsSnmp ? previousSecrets : {}))
     await requireUsers(transaction, fullContent(after))
     const { columns, secrets } = columnsOf(after)
     // Secrets that the instance key does not open stay until a change contains new ones.

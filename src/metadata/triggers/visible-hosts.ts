@@ -26,9 +26,10 @@ export interface VisibleRows {
   isOwned: Expression<SqlBool>
 }
 
-type FiringTable = 'action_runs' | 'notification_events'
+/** The tables with rows about matches of triggers. */
+type MatchTable = 'action_runs' | 'notification_events'
 
-const ownedBy: Record<FiringTable, (userId: number) => Expression<SqlBool>> = {
+const ownedBy: Record<MatchTable, (userId: number) => Expression<SqlBool>> = {
   action_runs: userId => sql`coalesce(action_runs.owner_id = ${userId}, false)`,
   notification_events: userId => sql`notification_events.group_id in (
     select owned.id from notification_groups as owned join triggers on triggers.id = owned.trigger_id
@@ -36,7 +37,7 @@ const ownedBy: Record<FiringTable, (userId: number) => Expression<SqlBool>> = {
 }
 
 /** Whether all matches that a row counts are of its host. A row of `action_runs` may count more hosts. */
-const countsHostOnly: Record<FiringTable, Expression<SqlBool>> = {
+const countsHostOnly: Record<MatchTable, Expression<SqlBool>> = {
   action_runs: sql`1 = 0`,
   notification_events: sql`notification_events.is_of_host = 1`,
 }
@@ -49,7 +50,7 @@ const countsHostOnly: Record<FiringTable, Expression<SqlBool>> = {
  */
 export async function visibleRows(
   db: Database,
-  table: FiringTable,
+  table: MatchTable,
   { userId, seesHost, coversHosts = () => false }: HostViewer,
 ): Promise<VisibleRows | undefined> {
   if (seesHost === undefined) return undefined
@@ -70,16 +71,15 @@ export async function visibleRows(
  * For each group of notifications, counts and times of the entries that the reader sees. An entry whose count
  * the reader must not see counts as one.
  */
-export function visibleParts(db: Database, visible: VisibleRows | undefined) {
-  const count =
-    visible === undefined ? sql`count` : sql`case when ${visible.showsCount} then count else 1 end`
-  const parts = db
+export function visibleParts(db: Database, visible: VisibleRows) {
+  const count = sql`case when ${visible.showsCount} then count else 1 end`
+  return db
     .selectFrom('notification_events')
     .select('group_id')
     .select(sql<number>`sum(${count})`.as('all_count'))
     .select(sql<number>`sum(case is_read when 0 then ${count} else 0 end)`.as('unread_count'))
     .select(sql<number | null>`min(case is_read when 0 then fired_at end)`.as('unread_since'))
     .select(sql<number>`max(fired_at)`.as('last_issued'))
+    .where(visible.isVisible)
     .groupBy('group_id')
-  return visible === undefined ? parts : parts.where(visible.isVisible)
 }

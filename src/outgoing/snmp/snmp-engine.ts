@@ -8,7 +8,10 @@ import { type Clocks, systemClocks } from '../../telemetry/clock-watch.ts'
 export interface SnmpEngine {
   id: Buffer
   boots: number
-  /** Seconds since the boot. Never falls and never lags behind real time, whatever the wall clock does. */
+  /**
+   * Seconds since the boot. Never falls. Runs ahead after the wall clock was set forward. Falls behind real
+   * time only when the machine sleeps after the wall clock was set back.
+   */
   time(): number
 }
 
@@ -49,7 +52,7 @@ export function resumeSnmpEngine(
     boots,
     time() {
       const passedMs = clocks.monotonic() - startedMonotonic
-      // The monotonic clock stops while a machine sleeps; receivers keep counting.
+      // The monotonic clock stops while a machine sleeps, but the receivers keep counting.
       asleepMs = Math.max(asleepMs, clocks.wall() - started - passedMs)
       return seconds + Math.floor((passedMs + asleepMs) / 1_000)
     },

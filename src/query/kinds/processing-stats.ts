@@ -6,8 +6,8 @@ import { checkEventParams, withTimeDefaults } from './event-params.ts'
 import { figuresSource } from './figures-source.ts'
 
 /**
- * Numbers of received events by the time of their receipt: new ones, duplicates, and those out of time (`oot`),
- * which are refused because of their time. The service has recorded these figures; no event is read.
+ * Numbers of received events by the time of their receipt: new ones, duplicates, and those out of time
+ * (`oot`), which are refused because of their time. The service has recorded these figures; no event is read.
  */
 export function processingStats(
   figures: FigureReads,

@@ -39,8 +39,8 @@ export function parseQuestion(
 }
 
 /**
- * A question whose computation fails with this error: for a widget, whose question may have become invalid and
- * must not break the dashboard, and for readers who may not ask it.
+ * A question whose computation fails with this error: for a widget, whose question may have become invalid
+ * and must not break the dashboard, and for readers who may not ask it.
  */
 export function invalidQuestion(error: unknown): ParsedQuestion {
   const reason = error instanceof Fault ? inOneText(error) : error

@@ -51,9 +51,9 @@ const queryChartHeightPoints = 150
 
 const chunkBytes = 256 * 1024
 const pixelsPerPoint = 96 / 72
-/** Boxes with figures in a row. */
+/** Maximum boxes with figures side by side. */
 const tilesPerRow = 4
-/** Of a box with a figure, in points. */
+/** Maximum width of a box with a figure, in points. */
 const maxTileWidth = 150
 
 type Block = Paragraph | Table

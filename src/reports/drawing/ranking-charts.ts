@@ -142,9 +142,8 @@ function donut(
   unit: string,
   width: number,
 ): Chart {
-  const shown = slices.slice(0, maxBars)
   const radius = Math.min(74, width * 0.22)
-  const height = Math.max(radius * 2 + 4, shown.length * legendRowHeight)
+  const height = Math.max(radius * 2 + 4, slices.length * legendRowHeight)
   const [x, y] = [radius + 2, height / 2]
   const shapes: Shape[] = donutArcs(
     slices.map(slice => slice.count),
@@ -158,12 +157,12 @@ function donut(
     text(x, y + 17, unit, { ...middle, size: 9.5, colour: palette.inkFaint }),
   )
   const left = radius * 2 + 24
-  const top = (height - shown.length * legendRowHeight) / 2
+  const top = (height - slices.length * legendRowHeight) / 2
   // With little room, names and shares have priority over counts.
   const [roomForShare, roomForBoth, minLabelWidth] = [64, 126, 70]
   const withCounts = width - left - roomForBoth >= minLabelWidth
   const labelWidth = Math.max(20, width - left - (withCounts ? roomForBoth : roomForShare))
-  for (const [index, { label: name, colour, count, share }] of shown.entries()) {
+  for (const [index, { label: name, colour, count, share }] of slices.entries()) {
     const y = top + index * legendRowHeight + 13.5
     shapes.push(
       { kind: 'rect', x: left, y: y - 8.5, width: 9, height: 9, fill: colour, radius: 2 },

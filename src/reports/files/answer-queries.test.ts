@@ -29,24 +29,24 @@ test.each(rows)('%s', (_name, own, instead, from, to) => {
   const params = { limit: 5, ...(own === undefined ? {} : { time_range: own }) }
   const fixed = fixTimeRange({ type: 'TopN', params }, { instead, timezone: 'Europe/Berlin', moment })
   expect(fixed.params).toMatchObject({ limit: 5, time_range: { ts_from: from } })
-  expect(fixed.window?.from).toBe(from)
+  expect(fixed.range?.from).toBe(from)
   // The end of a span without a calendar is rounded up to a whole step.
-  expect(fixed.window?.to).toBeGreaterThanOrEqual(to)
-  expect(fixed.window?.to).toBeLessThan(to + 31 * 24 * hour)
-  // A later run uses the same window.
+  expect(fixed.range?.to).toBeGreaterThanOrEqual(to)
+  expect(fixed.range?.to).toBeLessThan(to + 31 * 24 * hour)
+  // A later run uses the same range.
   const later = { instead: null, timezone: 'Asia/Tokyo', moment: moment + 5 * hour }
   expect(fixTimeRange(fixed, later)).toEqual(fixed)
 })
 
-test('tasks and notifications have a window only when one is given', () => {
+test('tasks and notifications have a range only when one is given', () => {
   const options = { instead: null, timezone: 'UTC', moment }
   expect(fixTimeRange({ type: 'Tasks', params: {} }, options)).toEqual({
     type: 'Tasks',
     params: {},
-    window: undefined,
+    range: undefined,
   })
   const params = { time_range: { preset: 'last_1_hours' } }
-  expect(fixTimeRange({ type: 'Tasks', params }, options).window).toEqual({
+  expect(fixTimeRange({ type: 'Tasks', params }, options).range).toEqual({
     from: moment - hour,
     to: moment,
   })

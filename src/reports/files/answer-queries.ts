@@ -83,8 +83,8 @@ export async function answerQueries(
     try {
       if (widget?.withdrawn === true) throw new Fault('permission_denied', { detail: withdrawnDetail })
       const fixed = fixTimeRange(query, { instead: timeRange, timezone, moment })
-      record.ts_from = fixed.window?.from ?? null
-      record.ts_to = fixed.window?.to ?? null
+      record.ts_from = fixed.range?.from ?? null
+      record.ts_to = fixed.range?.to ?? null
       const { type, params } = fixed
       const snapshot = await withRetries(context.retryDelaysMs, signal, () =>
         context.source.answer(context.reader, { type, params, timezone }, signal),
@@ -148,7 +148,7 @@ interface FixedQuery {
   type: string
   params: Record<string, unknown>
   /** Unix seconds, start inclusive, end exclusive; undefined: no range. */
-  window: { from: number; to: number } | undefined
+  range: { from: number; to: number } | undefined
 }
 
 /**
@@ -156,19 +156,19 @@ interface FixedQuery {
  * it was due. `instead` replaces the query's own range. Throws a Fault for an invalid range.
  */
 export function fixTimeRange(
-  question: { type: string; params: Record<string, unknown> },
+  query: { type: string; params: Record<string, unknown> },
   options: { instead: TimeRange | null; timezone: string; moment: number },
 ): FixedQuery {
-  const { type, params } = question
+  const { type, params } = query
   const { instead, timezone, moment } = options
   // The query service has checked the shape of the params; resolveRange rejects an invalid range.
   const own = params.time_range as TimeRange | undefined
   const timeRange = instead ?? own
-  if (timeRange === undefined && typesWithoutRange.has(type)) return { type, params, window: undefined }
-  const range = resolveRange(timeRange, moment, { timezone })
+  if (timeRange === undefined && typesWithoutRange.has(type)) return { type, params, range: undefined }
+  const resolved = resolveRange(timeRange, moment, { timezone })
   // 0 means now.
-  const from = Math.max(1, range.from)
-  const to = Math.max(1, range.to)
-  const fixed = { ts_from: from, ts_to: to, step: range.step, timezone: range.timezone }
-  return { type, params: { ...params, time_range: fixed }, window: { from, to } }
+  const from = Math.max(1, resolved.from)
+  const to = Math.max(1, resolved.to)
+  const fixed = { ts_from: from, ts_to: to, step: resolved.step, timezone: resolved.timezone }
+  return { type, params: { ...params, time_range: fixed }, range: { from, to } }
 }

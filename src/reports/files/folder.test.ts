@@ -14,7 +14,7 @@ test('the file of a report that is made again stays while what a killed process 
   const drafts: (typeof killed)[] = []
   await folder.removeOrphans(async () => {
     drafts.push(await folder.draft({ id: 7, name: 'Loudest.json', attempt: 2 }))
-    return new Map([[7, { making: false }]])
+    return new Map([[7, { isInProgress: false }]])
   })
   expect(readdirSync(place)).toHaveLength(1)
   await drafts[0]?.write(Buffer.from('whole'))

@@ -39,8 +39,8 @@ interface NamedFile {
 
 /**
  * The files of reports, named `<id>.<extension>`. A file gets this name only when it is complete and synced.
- * Only its owner can read it. If nodes share the metadata, the metadata also stores the files, and each node
- * fetches the files it is asked for.
+ * Only the system user of this process can read it. If nodes share the metadata, the metadata also stores the
+ * files, and each node fetches the files it is asked for.
  */
 export class ReportFolder {
   readonly #folder: string
@@ -75,7 +75,10 @@ export class ReportFolder {
     return filePath
   }
 
-  /** Opens a file. Its `write` throws a ReportError if the file gets too large or the disk is full. */
+  /**
+   * Opens the file of a report that is being made. Its `write` throws a ReportError if the file gets too
+   * large or the disk is full.
+   */
   async draft(report: Omit<NamedFile, 'size'> & { attempt: number }): Promise<ReportDraft> {
     const filePath = this.#pathOf(report)
     // Each attempt has its own file: a killed process's leftover may be removed while the report is made
@@ -110,7 +113,7 @@ export class ReportFolder {
           return undefined
         }
         await rename(partPath, filePath)
-        await this.#sync()
+        await this.#syncFolder()
         return size
       },
       async discard() {
@@ -133,7 +136,7 @@ export class ReportFolder {
     const reports = await findExisting([...new Set(files.map(({ id }) => id))])
     await this.#removeWhere(({ id, unfinished }) => {
       const report = reports.get(id)
-      return report === undefined || (unfinished && !report.making && !this.#fetching.has(id))
+      return report === undefined || (unfinished && !report.isInProgress && !this.#fetching.has(id))
     }, files)
   }
 
@@ -203,7 +206,7 @@ export class ReportFolder {
   }
 
   /** Makes a rename survive a power failure. */
-  async #sync(): Promise<void> {
+  async #syncFolder(): Promise<void> {
     const folder = await open(this.#folder, 'r')
     try {
       await folder.sync()
@@ -214,7 +217,7 @@ export class ReportFolder {
 }
 
 /** Finds the reports that exist among these ids, and whether a runner makes them. */
-type FindExisting = (ids: number[]) => Promise<Map<number, { making: boolean }>>
+type FindExisting = (ids: number[]) => Promise<Map<number, { isInProgress: boolean }>>
 
 type StoredFiles = Pick<ReportFiles, 'save' | 'read' | 'stored'>
 

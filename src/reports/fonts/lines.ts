@@ -36,7 +36,7 @@ export function layOutText(text: string, options: LayoutOptions): Paragraph {
   const rows: Segment[][] = [[]]
   let usedWidth = 0
   let isTruncated = false
-  /** Starts a new line; false at `maxLines`. */
+  /** Starts a new line. At `maxLines`, returns false and sets `isTruncated`. */
   const startLine = (): boolean => {
     if (rows.length >= maxLines) {
       isTruncated = true
@@ -59,6 +59,7 @@ export function layOutText(text: string, options: LayoutOptions): Paragraph {
       const wantsNewLine = width <= maxWidth || usedWidth > maxWidth * maxUsedShare
       if (!fits() && usedWidth > 0 && wantsNewLine && !startLine()) break fill
       if (fits()) {
+        // A further line does not begin with spaces.
         const isBlankStart = isBlank && usedWidth === 0 && rows.length > 1
         if (!isBlankStart) unit.forEach(append)
         continue

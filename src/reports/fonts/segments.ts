@@ -33,9 +33,13 @@ export function isRightToLeft(text: string): boolean {
  */
 const wordPattern = new RegExp(
   [
+    // Spaces.
     '[ \\u00a0]+',
+    // A word with the punctuation after it. Punctuation between digits is part of the word.
     `(?:[^ \\u00a0\\n/,;:=&?|._\\-\\u2e80-\\u9fff\\uac00-\\ud7af\\uf900-\\ufaff\\uff00-\\uffef]|(?<=\\d)[.,:-](?=\\d))+[/,;:=&?|._-]*`,
+    // Punctuation alone.
     '[/,;:=&?|._-]+',
+    // Any other character, such as an East Asian one, with closing punctuation.
     '.[\\u3001\\u3002\\uff0c\\uff0e\\uff1a\\uff1b\\uff1f\\uff01\\uff09\\u300d\\u300f\\u3011\\u300b]*',
   ].join('|'),
   'gsu',
@@ -70,11 +74,14 @@ export function segmentsOf(text: string, faces: Faces, weight: Weight): Segment[
   return segments
 }
 
-/** Whether a code point is a mark that belongs to the letter before it. */
+/** Whether a code point modifies the letter before it, and is drawn in the same face. */
 function isCombining(codePoint: number): boolean {
   return (
+    // Accents and other diacritics.
     (codePoint >= 0x300 && codePoint < 0x370) ||
+    // Zero-width non-joiner and joiner.
     (codePoint >= 0x200c && codePoint <= 0x200d) ||
+    // Variation selectors.
     (codePoint >= 0xfe00 && codePoint <= 0xfe0f)
   )
 }

@@ -61,6 +61,9 @@ export async function writeDashboard(
 const headingStyle: TextStyle = { size: 13, colour: palette.ink, weight: 'bold', maxLines: 2 }
 const lineStyle: TextStyle = { size: 8.5, colour: palette.inkSoft, maxLines: 3 }
 
+/** Approximate height of the heading of a widget's tables. */
+const headingHeight = 36
+
 /** Writes the tables of all widgets, after the panels, on pages of their own. */
 async function writeTables(
   page: PageWriter,
@@ -74,7 +77,7 @@ async function writeTables(
     const [first] = printed
     if (first === undefined) continue
     if (isFirst) page.startPage()
-    else page.ensureHeight(wantedHeight(first) + 36)
+    else page.ensureHeight(headingHeight + wantedHeight(first))
     isFirst = false
     await writeHeading(page, section, ownRange(section, head, timezone))
     for (const table of printed) await writeTable(page, table, signal)
@@ -93,6 +96,7 @@ async function writeHeading(page: PageWriter, section: Section, range: string): 
   page.y += 7
 }
 
+/** Between the frame of a panel and its content. */
 const padding = 11
 const titleStyle: TextStyle = { size: 10, colour: palette.ink, weight: 'bold', maxLines: 2 }
 const panelLineStyle: TextStyle = { size: 7.8, colour: palette.inkSoft, maxLines: 2 }
@@ -137,7 +141,7 @@ function heightOf(part: Panel['parts'][number]): number {
   return part.text.lines.length * part.style.size * lineHeight + 3
 }
 
-/** Draws a panel into a frame of this height, at least the panel's own. */
+/** Draws a panel in a frame of this height, which is at least the panel's own height. */
 async function writePanel(
   page: PageWriter,
   panel: Panel,
@@ -174,7 +178,7 @@ async function panelTable(page: PageWriter, table: PrintedTable, maxWidth: numbe
 
 function writePanelTable(page: PageWriter, panel: PanelTable, x: number, y: number): void {
   const { table, layout, header, rows } = panel
-  writeRow(page, table, layout, header, { x, y, background: palette.accentSoft, bottom: true })
+  writeRow(page, table, layout, header, { x, y, background: palette.accentSoft, alignBottom: true })
   let top = y + header.height
   for (const [index, row] of rows.entries()) {
     writeRow(page, table, layout, row, { x, y: top, background: rowBackground(index) })

@@ -10,8 +10,8 @@ export interface TextStyle {
   size: number
   colour: string
   weight?: Weight
-  /** `start` is the right edge for right-to-left text. */
-  align?: 'start' | 'left' | 'middle' | 'end'
+  /** `start`, the default: left, but right for right-to-left text. `end`: always right. */
+  align?: 'start' | 'left' | 'end'
   /** Maximum lines, default 1; a longer text ends with an ellipsis. */
   maxLines?: number
 }
@@ -25,7 +25,9 @@ const baselineOffset = 1.04
 export class PageWriter {
   readonly pdf: PDFKit.PDFDocument
   readonly #faces: Faces = sharedFaces()
+  /** Names of the faces that `pdf` knows. */
   readonly #registered = new Set<string>()
+  /** Layout of the last page. */
   #layout: 'portrait' | 'landscape' = 'portrait'
   y: number = margin.top
 
@@ -87,7 +89,7 @@ export class PageWriter {
     const { align = 'start', size } = style
     const atRight = align === 'end' || (align === 'start' && rightToLeft)
     for (const [index, line] of lines.entries()) {
-      const shift = atRight ? width - line.width : align === 'middle' ? (width - line.width) / 2 : 0
+      const shift = atRight ? width - line.width : 0
       this.writeLine(line, x + shift, y + (index * lineHeight + baselineOffset) * size, style)
     }
     return lines.length * lineHeight * size

@@ -16,6 +16,8 @@ const gap = 22
 const maxBlocks = 3
 /** Minimum rows of a table in several blocks; shorter tables are easier to read in one. */
 const minBlockRows = 16
+/** Minimum rows of each block on a page. */
+const minRowsOnPage = 3
 /** Font size of a table in several blocks. */
 const blockFontSize = 8
 /** Font sizes in order of preference: the first one that gives every column its minimum width is used. */
@@ -24,7 +26,7 @@ const fontSizes = [8, 7.2, 6.4, 5.6] as const
 /** Minimum width of a text column, in parts of the font size. */
 const minTextColumn = 7
 
-/** Whether the columns would be too narrow on a portrait page. */
+/** Whether the columns would be too narrow on a portrait page, which has `portraitWidth` points. */
 export async function wantsLandscape(
   page: PageWriter,
   table: PrintedTable,
@@ -71,7 +73,7 @@ async function writeRows(
 ): Promise<void> {
   const header = layOutHeader(page, layout, table)
   const writeHeader = () => {
-    const at = { x: page.left, y: page.y, background: palette.accentSoft, bottom: true }
+    const at = { x: page.left, y: page.y, background: palette.accentSoft, alignBottom: true }
     writeRow(page, table, layout, header, at)
     page.y += header.height
   }
@@ -91,6 +93,7 @@ async function writeRows(
     if (page.y + laidOut.height > page.bottom) {
       page.startPage()
       writeHeader()
+      // The first row of a page shows repeated cells too.
       laidOut = layOutRow(page, layout, row)
     }
     writeRow(page, table, layout, laidOut, { x: page.left, y: page.y, background: rowBackground(index) })
@@ -139,10 +142,11 @@ function blockLayout(
   const natural = widths.reduce((sum, width) => sum + width + padding.x * 2 + 1, 0)
   const blocks = Math.min(maxBlocks, Math.floor((page.width + gap) / (natural + gap)))
   if (blocks < 2) return undefined
-  const pad = ((page.width - gap * (blocks - 1)) / blocks - natural) / widths.length
+  /** Each column's share of the rest of the page's width. */
+  const extraWidth = ((page.width - gap * (blocks - 1)) / blocks - natural) / widths.length
   return {
     blocks,
-    layout: { size: blockFontSize, widths: widths.map(width => width + padding.x * 2 + 1 + pad) },
+    layout: { size: blockFontSize, widths: widths.map(width => width + padding.x * 2 + 1 + extraWidth) },
   }
 }
 
@@ -154,21 +158,26 @@ function writeBlocks(
   signal: AbortSignal,
 ): void {
   const header = layOutHeader(page, layout, table)
-  const height = lineHeight * blockFontSize + padding.y * 2
-  const step = layout.widths.reduce((sum, width) => sum + width, gap)
+  const rowHeight = lineHeight * blockFontSize + padding.y * 2
+  const distance = layout.widths.reduce((sum, width) => sum + width, gap)
   for (let writtenRows = 0; writtenRows < table.rows.length; ) {
     signal.throwIfAborted()
-    if (page.y + header.height + height * 3 > page.bottom) page.startPage()
-    const fitting = Math.floor((page.bottom - page.y - header.height) / height)
+    if (page.y + header.height + rowHeight * minRowsOnPage > page.bottom) page.startPage()
+    const fitting = Math.floor((page.bottom - page.y - header.height) / rowHeight)
     const rowsPerBlock = Math.min(fitting, Math.ceil((table.rows.length - writtenRows) / blocks))
     for (let block = 0; block < blocks; block++) {
       const start = writtenRows + block * rowsPerBlock
       const rows = table.rows.slice(start, start + rowsPerBlock)
       if (rows.length === 0) break
-      const x = page.left + block * step
-      writeRow(page, table, layout, header, { x, y: page.y, background: palette.accentSoft, bottom: true })
+      const x = page.left + block * distance
+      writeRow(page, table, layout, header, {
+        x,
+        y: page.y,
+        background: palette.accentSoft,
+        alignBottom: true,
+      })
       for (const [index, row] of rows.entries()) {
-        const y = page.y + header.height + index * height
+        const y = page.y + header.height + index * rowHeight
         writeRow(page, table, layout, layOutRow(page, layout, row), {
           x,
           y,
@@ -176,7 +185,7 @@ function writeBlocks(
         })
       }
     }
-    page.y += header.height + rowsPerBlock * height
+    page.y += header.height + rowsPerBlock * rowHeight
     writtenRows += rowsPerBlock * blocks
     if (writtenRows < table.rows.length) page.startPage()
   }
@@ -228,13 +237,13 @@ function layOutCells(
   return { cells, style, height: lines * lineHeight * style.size + padding.y * 2 }
 }
 
-/** Writes a row with its upper left corner at `x`, `y`. With `bottom` its cells are bottom-aligned. */
+/** Writes a row with its upper left corner at `x`, `y`. With `alignBottom` its cells are bottom-aligned. */
 export function writeRow(
   page: PageWriter,
   { columns }: PrintedTable,
   { widths }: TableLayout,
   { cells, style, height }: LaidOutRow,
-  at: { x: number; y: number; background: string | undefined; bottom?: boolean },
+  at: { x: number; y: number; background: string | undefined; alignBottom?: boolean },
 ): void {
   const tableWidth = widths.reduce((sum, width) => sum + width, 0)
   if (at.background !== undefined) page.pdf.rect(at.x, at.y, tableWidth, height).fill(at.background)
@@ -243,9 +252,10 @@ export function writeRow(
     const width = widths[column] ?? 0
     // A single line of right-to-left text is aligned like the rest of its column; several lines are aligned
     // right.
-    const align = columns[column]?.numeric ? 'end' : cell.lines.length > 1 ? 'start' : 'left'
-    const free = height - padding.y * 2 - cell.lines.length * lineHeight * style.size
-    const y = at.y + padding.y + (at.bottom ? free : 0)
+    const textAlign = cell.lines.length > 1 ? 'start' : 'left'
+    const align = columns[column]?.numeric ? 'end' : textAlign
+    const unusedHeight = height - padding.y * 2 - cell.lines.length * lineHeight * style.size
+    const y = at.y + padding.y + (at.alignBottom ? unusedHeight : 0)
     page.write(cell, x + padding.x, y, width - padding.x * 2, { ...style, align })
     x += width
   }

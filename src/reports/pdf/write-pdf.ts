@@ -32,8 +32,8 @@ const footerStyle: TextStyle = { size: 7.6, colour: palette.inkFaint }
 export const writePdf: Writer = async (document, out, signal) => {
   const head = documentHeadOf(document)
   const page = new PageWriter({ title: head.title, made: new Date(document.generatedAt * 1000) })
-  // The output is read while pages are drawn, though most bytes come at the end. A failure of either stops
-  // the other.
+  // Bytes are written to `out` while pages are drawn, though most bytes come at the end. A failure of either
+  // task stops the other.
   const failed = new AbortController()
   const stop = AbortSignal.any([signal, failed.signal])
   const outputWritten = writeChunks(page, out, stop).catch(error => {

@@ -51,9 +51,9 @@ export function rangeText({ range }: Section, zone: string): string {
 function zoneText(zone: string, at: number): string {
   if (zone === 'UTC') return zone
   const minutes = Math.round(zoneOf(zone).offset(at) / 60)
-  const part = (value: number) => String(Math.floor(value)).padStart(2, '0')
-  const size = Math.abs(minutes)
-  return `${zone}, UTC${minutes < 0 ? '−' : '+'}${part(size / 60)}:${part(size % 60)}`
+  const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  const distance = Math.abs(minutes)
+  return `${zone}, UTC${minutes < 0 ? '−' : '+'}${twoDigits(distance / 60)}:${twoDigits(distance % 60)}`
 }
 
 /** Why there is no answer; undefined if there is an answer. */

@@ -18,8 +18,8 @@ export interface PanelContent {
 }
 
 /**
- * Prepares a panel. `width`: of the panel, in points. `chart`: in CSS pixels. `range`: '' if it equals the
- * document's.
+ * Makes the content of a panel. `width`: the panel's width in points. `chart`: size in CSS pixels. `range`:
+ * the section's range; '' if it equals the document's range.
  */
 export function panelContent(
   section: Section,

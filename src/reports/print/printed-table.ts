@@ -6,7 +6,7 @@ import { cellText, isNumeric } from './cell-text.ts'
 /** A table whose cells are texts. */
 export interface PrintedTable {
   title: string
-  /** `name` is the member's name. */
+  /** `name`: the member of the event or result that the column shows. */
   columns: { name: string; title: string; numeric: boolean; time: boolean }[]
   rows: string[][]
   /** Columns at the left in which the rows of a group have equal cells. */

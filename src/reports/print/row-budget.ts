@@ -17,35 +17,35 @@ const minWidgetRows = 5
 const maxNarrowColumns = 4
 
 /**
- * Maximum rows of a widget's table, which follows the charts of a dashboard. `room`: the share of the
- * widget's rows that its earlier tables left.
+ * Maximum rows of a widget's table, which follows the charts of a dashboard. `remainingShare`: the share of
+ * the widget's rows that its earlier tables left.
  */
-export function maxWidgetTableRows({ columns }: Table, room = 1): number {
+export function maxWidgetTableRows({ columns }: Table, remainingShare = 1): number {
   const isNarrow =
     columns.length <= maxNarrowColumns && columns.every(({ kind }) => isNumeric(kind) || kind === 'time')
   const rows = isNarrow ? maxWidgetRows.narrow : maxWidgetRows.usual
-  return Math.max(minWidgetRows, Math.floor(rows * room))
+  return Math.max(minWidgetRows, Math.floor(rows * remainingShare))
 }
 
 /**
  * Reads the tables of a document, in total not many more rows than `maxDocumentRows`. `maxRows`: maximum rows
- * of a table; `room` is the share of the section's rows that its earlier tables left.
+ * of a table; `remainingShare` is the share of the section's rows that its earlier tables left.
  */
 export async function printTables(
   { sections, timezone }: ReportDocument,
-  maxRows: (table: Table, room: number) => number,
+  maxRows: (table: Table, remainingShare: number) => number,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<Section, readonly PrintedTable[]>> {
-  let left = maxDocumentRows
+  let remainingRows = maxDocumentRows
   const all = new Map<Section, readonly PrintedTable[]>()
   for (const section of sections) {
     const printed: PrintedTable[] = []
-    let room = 1
+    let remainingShare = 1
     for (const table of section.tables) {
-      const limit = Math.min(maxRows(table, room), Math.max(minTableRows, left))
+      const limit = Math.min(maxRows(table, remainingShare), Math.max(minTableRows, remainingRows))
       const read = await printedTable(table, section, limit, timezone, signal)
-      left -= read.rows.length
-      room -= read.rows.length / maxRows(table, 1)
+      remainingRows -= read.rows.length
+      remainingShare -= read.rows.length / maxRows(table, 1)
       printed.push(read)
     }
     all.set(section, printed)

@@ -24,13 +24,14 @@ export async function queueDueReports(
   }
 }
 
-async function queueReport(due: StoredSchedule, schedules: ReportSchedules, moment: number): Promise<void> {
+async function queueReport(due: StoredSchedule, schedules: ReportSchedules, now: number): Promise<void> {
   const planned = (due.nextRunAt ?? 0) / 1_000_000
   const timing = readTiming(due.scheduleType, due.schedule, due.spec.timezone)
   if ('faults' in timing) throw new Error(`schedule ${due.id} cannot be read any more`)
-  const next = nextRun(timing, moment, moment)
+  // The run that is queued here is the schedule's last one.
+  const next = nextRun(timing, now, now)
   const nextRunAt = next === undefined ? null : Math.round(next * 1_000_000)
-  const newest = newestDue(timing, planned, moment)
+  const newest = newestDue(timing, planned, now)
   const replannedFrom = due.replannedFrom === null ? null : due.replannedFrom / 1_000_000
   // After the clock was set back, this run may already have been made: then only the next run is planned.
   if (hasRunFor(timing, newest, replannedFrom)) await schedules.replan(due, nextRunAt)

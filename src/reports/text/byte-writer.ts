@@ -5,7 +5,7 @@ const zero = 0x30
 const maxSmall = 1_000_000_000
 /** Room for `flushBytes` plus one more row. The buffer grows for longer rows. */
 const initialBytes = 320 * 1024
-/** Number of written bytes from which on `take` is due. */
+/** `take` is due when at least this many bytes are written. */
 const flushBytes = 256 * 1024
 
 const point = 0x2e
@@ -44,7 +44,7 @@ export abstract class ByteWriter {
     else this.#ascii(String(value))
   }
 
-  /** Unix seconds with at most six decimals. Writes the same text as `number`, but faster. */
+  /** Writes Unix seconds as `number` does, but faster if they have at most six decimals. */
   seconds(value: number): void {
     const wholeSeconds = Math.floor(value)
     const micros = Math.round((value - wholeSeconds) * 1_000_000)

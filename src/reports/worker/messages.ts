@@ -39,7 +39,9 @@ export interface StartJob {
 
 /** Messages to the worker, on the port of a job. */
 export type ToWorker =
+  /** The next batch. `fired`: the triggers that its events set off. */
   | { kind: 'events'; part: number; bytes: Uint8Array; rows: number; fired?: FiredByEvent }
+  /** There are no more events of this part. */
   | { kind: 'eventsEnd'; part: number }
   /** A chunk was written. */
   | { kind: 'taken' }
@@ -61,6 +63,7 @@ export type FromWorker =
 /** Maximum batches of one part that are requested or not yet read. */
 export const maxBatchesAhead = 2
 
-/** Maximum chunks of output that are sent but not yet written, and bytes of a chunk. */
+/** Maximum chunks of output that are sent but not yet written. */
 export const maxChunksAhead = 4
+/** Bytes of a chunk; the last one may be shorter. */
 export const chunkBytes = 256 * 1024

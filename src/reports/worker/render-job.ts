@@ -167,6 +167,7 @@ class ChunkedOutput implements Output {
   #filled = 0
   /** Chunks that are sent but not yet written. */
   #ahead = 0
+  /** Resumes a `flush` that waits. */
   #wake: () => void = () => {}
   writtenBytes = 0
 
@@ -255,7 +256,9 @@ class PulledEvents implements AsyncIterable<PulledBatch> {
   readonly #ask: (kind: 'pull' | 'stop') => void
   readonly #signal: AbortSignal
   readonly #waiting: PulledBatch[] = []
+  /** The main thread has sent `eventsEnd`. */
   #ended = false
+  /** Resumes an iteration that waits for a batch. */
   #wake: () => void = () => {}
 
   /** `ask` sends the main thread a message about this part. */

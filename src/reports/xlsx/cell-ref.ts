@@ -1,8 +1,8 @@
 /** The letters of a column, counted from 0: A to Z, then AA. */
 export function columnLetters(index: number): string {
   let letters = ''
-  for (let left = index + 1; left > 0; left = Math.floor((left - 1) / 26))
-    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters
   return letters
 }
 

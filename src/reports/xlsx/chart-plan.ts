@@ -5,6 +5,7 @@ import { isList } from '../document/row-batches.ts'
 /** A chart of a table's columns. It refers to the table's cells. */
 export interface ChartPlan {
   form: 'columns' | 'line' | 'bars' | 'pie' | 'doughnut'
+  /** Series lie on each other. A stacked line is drawn as areas. */
   stacked: boolean
   title: string
   table: Table
@@ -20,9 +21,10 @@ export interface ChartPlan {
 const maxTimeColumns = 150
 /** Maximum periods of a chart. A table with more has no chart. */
 const maxPoints = 10_000
-/** Maximum values drawn as bars, or as slices; and columns drawn in one chart. */
 const maxBars = 25
+/** Maximum slices of a pie or doughnut. A ranking with more is drawn as bars. */
 const maxSlices = 12
+/** Maximum columns of a table that one chart shows. */
 const maxSeries = 8
 
 /** The charts of an answer, in the view of its widget. */
@@ -58,24 +60,23 @@ interface TimeView {
   stacked?: boolean
   /** Draws a line instead of columns. */
   line?: boolean
-  /** A column that is not a series: it is much larger than the others, or their sum. */
+  /** Name of a column that is not a series: it is much larger than the others, or their sum. */
   exclude?: string
   /** The only kind of columns that are series. Default: all numbers. */
   kind?: Column['kind']
 }
 
-/** The chart of the first table with periods: from, to, then numbers. */
+/** The chart of the first table that begins with a column of times (`ts_from`). At most one chart. */
 function overTime(section: Section, { stacked = false, line = false, exclude, kind }: TimeView): ChartPlan[] {
   for (const table of section.tables) {
     const { columns, rows } = table
-    const category = columns.findIndex(({ name }) => name === 'ts_from')
-    if (!isList(rows) || category !== 0 || rows.length > maxPoints) continue
+    if (columns[0]?.name !== 'ts_from' || !isList(rows) || rows.length > maxPoints) continue
     const series = numericColumns(columns).filter(
       index => columns[index]?.name !== exclude && (kind === undefined || columns[index]?.kind === kind),
     )
     const form = line || rows.length > maxTimeColumns ? 'line' : 'columns'
     const title = series.length > maxSeries ? `${section.title}: the first ${maxSeries}` : section.title
-    return [{ form, stacked, title, table, rows, category, series: series.slice(0, maxSeries) }]
+    return [{ form, stacked, title, table, rows, category: 0, series: series.slice(0, maxSeries) }]
   }
   return []
 }

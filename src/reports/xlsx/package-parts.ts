@@ -39,6 +39,7 @@ export function chartPath(number: number): string {
   return `xl/charts/chart${number}.xml`
 }
 
+/** The file with the relations of a part: xl/_rels/workbook.xml.rels for xl/workbook.xml. */
 export function relationsPath(part: string): string {
   const at = part.lastIndexOf('/') + 1
   return `${part.slice(0, at)}_rels/${part.slice(at)}.rels`
@@ -101,6 +102,7 @@ export function workbookXml(sheets: readonly WorkbookSheet[]): string {
  */
 function definedNames(sheets: readonly WorkbookSheet[]): string {
   const names = sheets.flatMap(({ name, filter, printArea }, index) => {
+    // 'Sheet name'!
     const sheet = absoluteRef(name, { left: 0, top: 1, right: 0, bottom: 1 }).slice(0, -'$A$1'.length)
     const defined = (what: string, ref: string, more = '') =>
       `<definedName name="_xlnm.${what}" localSheetId="${index}"${more}>${xmlText(ref)}</definedName>`

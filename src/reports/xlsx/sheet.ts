@@ -33,7 +33,9 @@ export class Sheet {
   readonly #setup: SheetSetup
   readonly #links: Link[] = []
   #xml: string
+  /** Bytes written to the file; `#xml` is still to be written. */
   #written = 0
+  /** Cells of the longest row of `writeRow`. */
   #columns = 0
 
   constructor(file: Output, setup: SheetSetup) {

@@ -48,7 +48,9 @@ export class TableWriter {
   readonly #source: RowSource
   readonly #headers: readonly string[]
   readonly #rowXml: (row: Row, number: number) => string
+  /** Sheet and row of the first header; undefined until `writeTo`. */
   #place: { sheet: string; header: number } | undefined
+  /** Number of rows written to all sheets. */
   #written = 0
 
   private constructor(table: Table, source: RowSource, context: TableContext) {
@@ -210,49 +212,53 @@ class RowSource {
   }
 }
 
-/** The XML that the cells of a column share: `open` before the number of the row, `number` after it. */
+/** The XML that the cells of a column share. */
 interface ColumnXml {
   kind: Column['kind']
-  open: string
-  number: string
+  /** The start tag up to the number of the row. */
+  beforeRow: string
+  /** The rest of the start tag of a cell with a number. */
+  afterRow: string
 }
 
-/** What follows the number of the row in the start tag of a cell with text. */
+/** The rest of the start tag of a cell with text, after the number of the row. */
 const text = `" s="${styleIndex('text')}" t="inlineStr">`
 const quotedText = `" s="${styleIndex('quotedText')}" t="inlineStr">`
 
 /**
  * Returns a function that writes the row elements of a table. `number` counts from 1; `fractions` says which
- * times have fractions of a second. The output equals the output of `sheetCell` and `cellXml`. The constant
- * parts are prepared, since an export may have a million rows.
+ * columns have times with fractions of a second. Writes cells as `cellXml` does, but omits empty cells, and
+ * gives all times of a column one format. The constant parts are prepared, since an export may have a million
+ * rows.
  */
 function rowXmlWriter(
   columns: readonly Column[],
   fractions: readonly boolean[],
   serial: SerialTime,
 ): (row: Row, number: number) => string {
-  const frames = columns.map(({ kind }, index): ColumnXml => {
+  const columnXmls = columns.map(({ kind }, index): ColumnXml => {
     const timeStyle = fractions[index] ? 'momentMillis' : 'moment'
     const style = kind === 'time' ? timeStyle : kind
-    return { kind, open: `<c r="${columnLetters(index)}`, number: `" s="${styleIndex(style)}"><v>` }
+    return { kind, beforeRow: `<c r="${columnLetters(index)}`, afterRow: `" s="${styleIndex(style)}"><v>` }
   })
   return (row, number) => {
     const digits = String(number)
     let xml = `<row r="${digits}">`
-    for (let index = 0; index < frames.length; index++) {
-      const frame = frames[index]
+    for (let index = 0; index < columnXmls.length; index++) {
+      const column = columnXmls[index]
       const value = row[index]
-      if (!frame || value === null || value === undefined || value === '') continue
+      if (!column || value === null || value === undefined || value === '') continue
       if (typeof value === 'string') {
-        xml += `${frame.open}${digits}${looksLikeFormula(value) ? quotedText : text}${inlineString(value)}</c>`
-      } else if (frame.kind === 'integer') {
-        xml += `${frame.open}${digits}${frame.number}${value}</v></c>`
+        xml += `${column.beforeRow}${digits}${looksLikeFormula(value) ? quotedText : text}${inlineString(value)}</c>`
+      } else if (column.kind === 'integer') {
+        xml += `${column.beforeRow}${digits}${column.afterRow}${value}</v></c>`
       } else {
-        const cell = sheetCell(frame.kind, value, serial)
+        const cell = sheetCell(column.kind, value, serial)
+        const textStart = cell.style === 'quotedText' ? quotedText : text
         xml +=
           typeof cell.value === 'number'
-            ? `${frame.open}${digits}${frame.number}${cell.value}</v></c>`
-            : `${frame.open}${digits}${text}${inlineString(String(cell.value))}</c>`
+            ? `${column.beforeRow}${digits}${column.afterRow}${cell.value}</v></c>`
+            : `${column.beforeRow}${digits}${textStart}${inlineString(String(cell.value))}</c>`
       }
     }
     return `${xml}</row>`

@@ -39,12 +39,12 @@ describe('cells', () => {
   })
 
   test('text that begins like a formula stays text when it is edited; all else is not marked', async () => {
-    const { book } = await written(queryDocument(tableOf(['text'], [['=1+1'], ['plain']], 2)))
+    const { book } = await written(queryDocument(tableOf(['text'], [['=1+1'], ['plain'], [-5]], 3)))
     const styles = all(part(book.parts, 'xl/styles.xml'), 'cellXfs')[0]?.children ?? []
     const quoted = all(sheet(book, 'Events').xml, 'c').map(
       ({ attributes }) => styles[Number(attributes.s)]?.attributes.quotePrefix,
     )
-    expect(quoted).toEqual([undefined, '1', undefined])
+    expect(quoted).toEqual([undefined, '1', undefined, '1'])
   })
 
   test('any table comes back as it was', async () => {

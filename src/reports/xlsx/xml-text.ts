@@ -52,6 +52,6 @@ function escaped(character: string): string {
 }
 
 function cut(text: string): string {
-  const mark = `… [cut: ${text.length} characters]`
-  return truncateText(text, maxCellLength - mark.length) + mark
+  const notice = `… [cut: ${text.length} characters]`
+  return truncateText(text, maxCellLength - notice.length) + notice
 }

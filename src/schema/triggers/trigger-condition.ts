@@ -6,9 +6,9 @@ import { nullable } from '../shapes.ts'
 /**
  * Kinds of conditions, which decide when matching events fire a trigger. Without a condition each event does.
  * count: at least n within the time. distinct: n values of a field within the time. first_seen: a value that
- * the field had on none of these days. absence: no event for the time. pair: after an event, an
- * event of another filter follows, or none follows. rate: this many times more than at this time of the previous
- * days. new_template: a message of a template that was not seen before.
+ * the field had on none of these days. absence: no event for the time. pair: after an event, an event of
+ * another filter follows, or none follows. rate: this many times more than at this time of the previous days.
+ * new_template: a message of a template that was not seen before.
  */
 const conditionKinds = ['count', 'distinct', 'first_seen', 'absence', 'pair', 'rate', 'new_template'] as const
 export type ConditionKind = (typeof conditionKinds)[number]

@@ -37,7 +37,10 @@ export interface ActionResult {
   output?: string
 }
 
-/** Makes one attempt at a due action. Never throws; an aborted signal ends the attempt as failed. */
+/**
+ * Makes one attempt at a due action. Never throws. An aborted signal ends the attempt as failed; notes and
+ * tasks, which only write to the metadata, ignore it.
+ */
 export type ActionFunction<Action> = (
   action: Action,
   context: ActionContext,

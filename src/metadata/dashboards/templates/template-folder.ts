@@ -52,8 +52,9 @@ interface CachedTitle {
 export class TemplateFolder {
   readonly #folder: string
   readonly #reader: TemplateReader
-  /** Titles by path. */
+  /** Titles by path, as of the last list. */
   #titles = new Map<string, CachedTitle>()
+  /** The list that is being read now, for all who ask meanwhile. */
   #listing: Promise<Template[]> | undefined
 
   constructor(folder: string, reader: TemplateReader) {
@@ -118,11 +119,12 @@ export class TemplateFolder {
     if (file === undefined) throw new Fault('not_found')
     await rm(file, { force: true })
     for (let folder = path.posix.dirname(name); folder !== '.'; folder = path.posix.dirname(folder)) {
-      const isRemoved = await rmdir(path.join(this.#folder, folder)).then(
-        () => true,
-        () => false,
-      )
-      if (!isRemoved) return
+      try {
+        await rmdir(path.join(this.#folder, folder))
+      } catch {
+        // The folder is not empty.
+        return
+      }
     }
   }
 
@@ -136,7 +138,7 @@ export class TemplateFolder {
 
   /**
    * Writes a template. Throws validation keyed `path`, also for a dashboard that is too large for a template;
-   * conflict if the file exists and may not be overwritten.
+   * conflict if the file exists and may not be overwritten, or there are too many templates.
    */
   async write(name: string, dashboard: DashboardExport, overwrite: boolean): Promise<void> {
     const format = fileFormat(name)

@@ -10,7 +10,7 @@ import type { Database } from '../../database/tables.ts'
  */
 const maxRecordedBatches = 10_000
 
-/** The node of records from before there were several nodes. */
+/** The node of a service that has the metadata alone, and of records from before a service became a node. */
 export const onlyNode = 0
 
 /** The given batches of a node that are not recorded yet. */

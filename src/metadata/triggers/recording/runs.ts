@@ -70,8 +70,9 @@ export async function addRuns(
     return true
   }
   for (const run of added) {
-    const canGrow = run.canGrow || run.silenceId !== null
-    if (canGrow && merge(run)) continue
+    // All runs that a silence holds back may grow: nothing is sent for them.
+    const isMergeable = run.canGrow || run.silenceId !== null
+    if (isMergeable && merge(run)) continue
     const triggerKind = triggerKindOf(run)
     const untried = run.silenceId === null ? untriedCounts.get(triggerKind) : undefined
     if (untried !== undefined && untried >= maxUntried) {
@@ -80,8 +81,8 @@ export async function addRuns(
       continue
     }
     if (untried !== undefined) untriedCounts.set(triggerKind, untried + 1)
-    // A key of its own: nothing is merged into a run that cannot grow.
-    newRuns.set(canGrow ? slotOf(run) : `# ${newRuns.size}`, { ...run })
+    // A run that cannot grow gets a slot of its own, so that nothing is merged into it.
+    newRuns.set(isMergeable ? slotOf(run) : `# ${newRuns.size}`, { ...run })
   }
   await growRuns(db, grownRuns, hostLists)
   for (const run of newRuns.values()) await insertRun(db, run, hostLists, now)
@@ -94,7 +95,7 @@ function overflowRunOf(run: NewRun): NewRun {
   return { ...run, key: '', canGrow: true }
 }
 
-/** Runs with the same slot are merged, if they can grow. */
+/** The slot of a run: runs of the same trigger, kind, silence and key are merged if they may grow. */
 const slotOf = ({ triggerId, kind, key, silenceId }: NewRun): string =>
   `${triggerId} ${kind} ${silenceId ?? ''} ${key}`
 const triggerKindOf = ({ triggerId, kind }: NewRun): string => `${triggerId} ${kind}`

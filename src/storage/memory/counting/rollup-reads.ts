@@ -46,7 +46,8 @@ export async function rollupPeriods(
 
 /**
  * Counts events, and their occurrences, in a slice (`scope`) of a question's range. An event counts where its
- * first row is. Events whose first row is before the range, or was dropped, count by the ids of their repeats.
+ * first row is. Events whose first row is before the range, or was dropped, count by the ids of their
+ * repeats.
  */
 export async function rollupEvents(
   context: DayContext,
@@ -91,9 +92,9 @@ function selectEarlierEvents(context: ReadContext, scope: Scope, spans: readonly
 }
 
 /**
- * Spans in which a slice counts events that began before the span. Each is a deduplication window long, and no
- * event has rows in two of them. One begins at the start of the range: the first slice counts all of it, even
- * where it reaches into the next slice. The others begin at midnights after a dropped day.
+ * Spans in which a slice counts events that began before the span. Each is a deduplication window long, and
+ * no event has rows in two of them. One begins at the start of the range: the first slice counts all of it,
+ * even where it reaches into the next slice. The others begin at midnights after a dropped day.
  */
 function spansOfEarlierEvents(context: DayContext, slice: Span, range: Span): readonly Span[] {
   if (range.from >= range.to) return []

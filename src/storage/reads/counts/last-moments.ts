@@ -7,8 +7,9 @@ import type { ReadContext } from '../context.ts'
 import { cellValue } from './group-counts.ts'
 
 /**
- * Finds when values occurred last, in microseconds. `lastSeconds`: the beginnings of the seconds in which they
- * did, in microseconds too. Reads only the rows of these seconds. Leaves out values that are no longer found, because their day was dropped.
+ * Finds when values occurred last, in microseconds. `lastSeconds`: the beginnings of the seconds in which
+ * they did, in microseconds too. Reads only the rows of these seconds. Leaves out values that are no longer
+ * found, because their day was dropped.
  */
 export async function lastMoments(
   context: ReadContext,

@@ -22,7 +22,10 @@ import type { ReadContext } from '../context.ts'
 const maxBytes = 16_000_000
 /** Maximum batches of a step. */
 const maxBatches = 2_000
-/** Numbers of batches in which the end of a step is looked for at first, and how much further each next look goes. */
+/**
+ * Numbers of batches in which the end of a step is looked for at first, and how much further each next look
+ * goes.
+ */
 const firstReach = 4_000
 const reachFactor = 8
 const noRows = { bytes: new Uint8Array(0), rows: 0 }

@@ -215,7 +215,7 @@ function environmentValue(value: string): string {
   return truncateText(value, maxValueLength).toWellFormed().replaceAll('\0', '\ufffd')
 }
 
-/** The last 64 KiB of a stream. */
+/** The last 64 KiB that a script wrote to its output and error streams. */
 class OutputTail {
   #chunks: Buffer[] = []
   #bytes = 0

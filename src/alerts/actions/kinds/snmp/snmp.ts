@@ -19,7 +19,7 @@ export interface SnmpAction {
 export interface SnmpDeps {
   guard: OutgoingGuard
   engine: SnmpEngine
-  /** For triggers without a target; null: not configured. */
+  /** Target from the settings, for triggers without one; null: not configured. */
   defaultTarget: SnmpTarget | null
 }
 
@@ -61,7 +61,7 @@ export function snmpRunner({ guard, engine, defaultTarget }: SnmpDeps): ActionFu
   }
 }
 
-/** millraceTriggerFired. */
+/** OID of the notification millraceTriggerFired in Millrace's MIB. */
 export const trapOid = `${mibRoot}.0.1`
 
 /** The objects of a trap, in the order of the MIB. */

@@ -8,7 +8,7 @@ import { fullContent } from './content.ts'
  * `is_active`. `forms`: the contents that the viewer may have read, with and without secrets. Throws
  * permission_denied if the change does anything else.
  */
-export function switched(
+export function applySwitch(
   whole: TriggerExport,
   forms: readonly TriggerExport[],
   apply: (before: TriggerExport) => TriggerExport,
