@@ -1,56 +1,26 @@
-import { spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../src/storage/testing/free-port.ts'
 import { LineSender } from '../testing/line-sender.ts'
-import { programPath, unpackedSnmptrapd } from '../testing/programs.ts'
 import { startMillrace } from '../testing/service.ts'
+import { community, Snmptrapd } from '../testing/snmptrapd.ts'
 import { until } from '../testing/until.ts'
 
 const millrace = startMillrace()
 
-/** A real snmptrapd. Receives traps of an engine only if it knows its user by the engine's id. */
-async function startReceiver(users: string) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-snmptrapd-'))
+async function startReceiver(users = '') {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-traps-'))
   const port = await freePort()
-  const file = path.join(folder, 'snmptrapd.conf')
-  writeFileSync(file, `authCommunity log events\n${users}\n`)
-  const [library] = globSync(`${unpackedSnmptrapd}/usr/lib/*/libnetsnmptrapd.so*`)
-  const child = spawn(
-    programPath('snmptrapd'),
-    // In the foreground, with its output and numeric OIDs; without MIBs and other configuration.
-    ['-f', '-Lo', '-On', '-m', '', '-C', '-c', file, `udp:127.0.0.1:${port}`],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...process.env,
-        SNMP_PERSISTENT_DIR: folder,
-        ...(library !== undefined && { LD_LIBRARY_PATH: path.dirname(library) }),
-      },
-    },
-  )
-  const receiver = { port, output: '' }
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      receiver.output += text
-    })
+  const receiver = await Snmptrapd.start({ port, file: path.join(folder, 'traps'), users })
   onTestFinished(async () => {
-    if (child.exitCode === null) {
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
-      await ended
-    }
+    await receiver.kill()
     rmSync(folder, { recursive: true })
   })
-  await until('snmptrapd to listen', () => {
-    if (child.exitCode !== null) throw new Error(`snmptrapd ended: ${receiver.output}`)
-    return receiver.output.includes('NET-SNMP version')
-  })
-  return receiver
+  return { receiver, port }
 }
 
 async function sendEvent(word: string): Promise<void> {
@@ -84,8 +54,8 @@ async function engineOf(user: object): Promise<string> {
 const filterOf = (word: string) => [{ field: 'message', op: '=~', value: word }]
 
 test('snmptrapd gets v2c traps of forwarded events', async () => {
-  const receiver = await startReceiver('')
-  const snmp = { host: '127.0.0.1', port: receiver.port, version: 'v2c', community: 'events' }
+  const { receiver, port } = await startReceiver()
+  const snmp = { host: '127.0.0.1', port, version: 'v2c', community }
   const created = await millrace.client.post('/api/forwarders', {
     ...{ name: 'v2c', filter: filterOf('alpha'), snmp },
   })
@@ -109,11 +79,11 @@ test('snmptrapd gets v3 traps with objects that are set', async () => {
     ...{ priv_protocol: 'aes', priv_password: 'priv secret' },
   }
   const engineId = await engineOf(user)
-  const receiver = await startReceiver(
+  const { receiver, port } = await startReceiver(
     `createUser -e 0x${engineId} millrace SHA "auth secret" AES "priv secret"\nauthUser log millrace priv`,
   )
   const oid_map = { message: '1.3.6.1.4.1.99.1', severity: '1.3.6.1.4.1.99.2' }
-  const snmp = { host: '127.0.0.1', port: receiver.port, ...user, trap_oid: '1.3.6.1.4.1.99.0.1', oid_map }
+  const snmp = { host: '127.0.0.1', port, ...user, trap_oid: '1.3.6.1.4.1.99.0.1', oid_map }
   const created = await millrace.client.post('/api/forwarders', {
     ...{ name: 'v3', filter: filterOf('beta'), snmp },
   })

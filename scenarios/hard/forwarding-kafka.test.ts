@@ -162,7 +162,7 @@ test('a test event says what is wrong', async () => {
   expect(await outcome('no TLS', { brokers: [kafka.sasl] })).toBe('The brokers expect TLS.')
   expect(await outcome('authority', { ...scram, ca: '' })).toMatch('self-signed certificate')
   expect(await outcome('topic', { topic: 'absent' })).toBe('The topic absent does not exist.')
-  expect(await outcome('address', { brokers: [kafka.lost] })).toMatch(
+  expect(await outcome('address', { brokers: [kafka.elsewhere] })).toMatch(
     `is not used: ${lostAddress} is not a public address`,
   )
   expect((await recordsOf('tried')).map(({ message }) => message)).toHaveLength(6)

@@ -11,6 +11,8 @@ export class TcpProxy {
   readonly #sockets = new Set<Socket>()
   /** Connections opened while nothing passed. */
   readonly #waiting = new Set<Socket>()
+  /** Ends of connections that came while nothing passed. */
+  readonly #heldEnds: (() => void)[] = []
   #state: 'open' | 'silent' | 'refusing' = 'open'
   /** Bytes a second that each connection passes on. */
   #bytesPerSecond = Number.POSITIVE_INFINITY
@@ -74,6 +76,7 @@ export class TcpProxy {
     for (const socket of this.#sockets) socket.resume()
     for (const socket of this.#waiting) this.#join(socket)
     this.#waiting.clear()
+    for (const end of this.#heldEnds.splice(0)) end()
   }
 
   async close(): Promise<void> {
@@ -108,12 +111,18 @@ export class TcpProxy {
     to.on('drain', () => {
       if (this.#state === 'open') from.resume()
     })
-    from.on('end', () => to.end())
+    from.on('end', () => this.#passEnd(() => to.end()))
     // It is closed next.
     from.on('error', () => {})
     from.on('close', () => {
       this.#sockets.delete(from)
-      to.destroy()
+      this.#passEnd(() => to.destroy())
     })
+  }
+
+  #passEnd(end: () => void): void {
+    // A paused socket emits its end.
+    if (this.#state === 'silent') this.#heldEnds.push(end)
+    else end()
   }
 }

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { HttpReceiverKindName } from './http-receiver-kinds.ts'
 
-/** `lose`: it answers 200 and keeps nothing. */
-export type HttpAnswers = 'take' | 'slow' | 'busy' | 'unavailable' | 'lose'
+/** `some busy`: it is too busy for every third event of a request; `lose`: it answers 200, keeps nothing. */
+export type HttpAnswers = 'take' | 'slow' | 'busy' | 'some busy' | 'unavailable' | 'lose'
 
 const program = fileURLToPath(new URL('http-receiver-program.ts', import.meta.url))
 
@@ -16,7 +17,7 @@ export class HttpReceiver {
   }
 
   static async start(
-    kind: 'http' | 'hec',
+    kind: HttpReceiverKindName,
     { port, file, tls }: { port: number; file: string; tls?: { cert: string; key: string } },
   ): Promise<HttpReceiver> {
     const files = tls === undefined ? [] : [tls.cert, tls.key]

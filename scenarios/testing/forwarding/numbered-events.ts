@@ -32,8 +32,10 @@ export class ReceivedNumbers {
   count = 0
   /** Copies of events that were there before, with the same id. */
   repeats = 0
-  /** Whatever must not happen: an event with a second id, or a first copy after a later event of its host. */
+  /** Whatever must not happen, such as an event with a second id. */
   readonly faults: string[] = []
+  /** First copies that came after a later event of their host. */
+  readonly late: string[] = []
 
   constructor(events: number) {
     this.#ids = new Float64Array(events)
@@ -49,16 +51,20 @@ export class ReceivedNumbers {
       this.count++
       const host = number % hosts
       const newest = this.#newest.get(host) ?? -1
-      if (number < newest) this.faults.push(`event ${number} came after event ${newest} of its host`)
+      if (number < newest) this.late.push(`event ${number} came after event ${newest} of its host`)
       this.#newest.set(host, Math.max(newest, number))
     }
+  }
+
+  has(number: number): boolean {
+    return this.#ids[number] !== 0
   }
 
   /** Numbers that are missing, at most ten of them. */
   get missing(): number[] {
     const found: number[] = []
     for (let number = 0; number < this.#ids.length && found.length < 10; number++)
-      if (this.#ids[number] === 0) found.push(number)
+      if (!this.has(number)) found.push(number)
     return found
   }
 }

@@ -4,12 +4,19 @@ import { ReceivedNumbers } from './numbered-events.ts'
 const blockBytes = 1_000_000
 const newline = 0x0a
 /**
- * The id and the number in a line of a receiver: in RFC 5424, or in JSON. The last id counts: a kill may have
- * cut a line off, which the next one continues.
+ * The id and the number in a line of a receiver. The last ones count: a kill may have cut a line off, which
+ * the next one continues.
  */
 const lineForms = [
-  /^.*\[millrace@32473 id="(\d+)"[^\]]*\] *event (\d+) of many$/,
-  /^.*\{"id":"(\d+)".*"message":"event (\d+) of many"/,
+  // RFC 5424
+  /^.*\[millrace@32473 id="(?<id>\d+)"[^\]]*\] *event (?<number>\d+) of many$/,
+  // JSON that two installations have forwarded: the second one gives ids of its own, but keeps the time.
+  /^.*"message":"event (?<number>\d+) of many","first_occurrence":(?<id>[\d.]+),.*"forwarded_by":"[^",]+,/,
+  /^.*\{"id":"(?<id>\d+)".*"message":"event (?<number>\d+) of many"/,
+  // GELF
+  /^.*"short_message":"event (?<number>\d+) of many".*"_event_id":"(?<id>\d+)"/,
+  // A trap of MILLRACE-MIB
+  /^.*\.1\.6\.0 = STRING: "(?<id>\d+)".*\.1\.12\.0 = STRING: "event (?<number>\d+) of many"/,
 ]
 
 /** Reads the file that a receiver writes, while it grows. */
@@ -45,7 +52,7 @@ export class ReceivedFile {
     const end = bytes.lastIndexOf(newline) + 1
     this.#rest = bytes.subarray(end)
     for (const line of bytes.toString('utf8', 0, end).split('\n')) {
-      const [, id, number] = lineForms.map(form => form.exec(line)).find(match => match !== null) ?? []
+      const { id, number } = lineForms.map(form => form.exec(line)?.groups).find(Boolean) ?? {}
       if (id !== undefined) this.numbers.add(Number(id), Number(number))
     }
   }

@@ -11,7 +11,7 @@ import { until } from '../until.ts'
 
 /** The account that the SASL listener accepts. */
 export const account = { user: 'millrace', password: 'a producer of the company' }
-/** Where the listener `lost` says that the broker is. */
+/** Where the listener `elsewhere` says that the broker is, unless it gets another place. */
 export const lostAddress = '169.254.10.10'
 const java = ['-Xmx256m', '-XX:TieredStopAtLevel=1', '-cp', `${kafkaFolder}/*`]
 
@@ -20,28 +20,38 @@ export class KafkaBroker {
   /** `host:port` of its listeners: without and with SASL over TLS, and one that names another address. */
   readonly plain: string
   readonly sasl: string
-  readonly lost: string
+  readonly elsewhere: string
   /** Its certificate, which is its own authority. */
   readonly ca: string
   readonly #folder: string
   #child: ChildProcess | undefined
   #output = ''
 
-  private constructor(folder: string, ca: string, [plain, sasl, lost]: readonly [number, number, number]) {
+  private constructor(
+    folder: string,
+    ca: string,
+    [plain, sasl, elsewhere]: readonly [number, number, number],
+  ) {
     this.#folder = folder
     this.ca = ca
     this.plain = `127.0.0.1:${plain}`
     this.sasl = `127.0.0.1:${sasl}`
-    this.lost = `127.0.0.1:${lost}`
+    this.elsewhere = `127.0.0.1:${elsewhere}`
   }
 
-  /** Starts a broker without topics. */
-  static async start(): Promise<KafkaBroker> {
+  /** Starts a broker without topics. Its listener `elsewhere`, at `port`, names the place `advertised`. */
+  static async start({
+    port,
+    advertised,
+  }: {
+    port?: number
+    advertised?: string
+  } = {}): Promise<KafkaBroker> {
     const folder = mkdtempSync(path.join(tmpdir(), 'millrace-kafka-'))
     const { cert, key } = await makeCertificate(folder)
     const identity = path.join(folder, 'identity.pem')
     writeFileSync(identity, `${readFileSync(key, 'utf8')}${readFileSync(cert, 'utf8')}`)
-    const ports = [await freePort(), await freePort(), await freePort()] as const
+    const ports = [await freePort(), await freePort(), port ?? (await freePort())] as const
     const broker = new KafkaBroker(folder, readFileSync(cert, 'utf8'), ports)
     const controller = `127.0.0.1:${await freePort()}`
     const settings = {
@@ -49,9 +59,10 @@ export class KafkaBroker {
       'node.id': 1,
       'controller.quorum.voters': `1@${controller}`,
       'controller.listener.names': 'CONTROLLER',
-      listeners: `PLAIN://${broker.plain},SASL://${broker.sasl},LOST://${broker.lost},CONTROLLER://${controller}`,
-      'advertised.listeners': `PLAIN://${broker.plain},SASL://${broker.sasl},LOST://${lostAddress}:${ports[2]}`,
-      'listener.security.protocol.map': 'PLAIN:PLAINTEXT,SASL:SASL_SSL,LOST:PLAINTEXT,CONTROLLER:PLAINTEXT',
+      listeners: `PLAIN://${broker.plain},SASL://${broker.sasl},ELSEWHERE://${broker.elsewhere},CONTROLLER://${controller}`,
+      'advertised.listeners': `PLAIN://${broker.plain},SASL://${broker.sasl},ELSEWHERE://${advertised ?? `${lostAddress}:${ports[2]}`}`,
+      'listener.security.protocol.map':
+        'PLAIN:PLAINTEXT,SASL:SASL_SSL,ELSEWHERE:PLAINTEXT,CONTROLLER:PLAINTEXT',
       'inter.broker.listener.name': 'PLAIN',
       'ssl.keystore.type': 'PEM',
       'ssl.keystore.location': identity,

@@ -19,10 +19,15 @@ export async function openDatagrams(
   const socket = createSocket(first.family === 6 ? 'udp6' : 'udp4')
   const failure = Promise.withResolvers<never>()
   failure.promise.catch(() => {})
-  socket.on('error', error => failure.reject(new DeliveryError(`${place}: ${reasonOf(error)}.`)))
+  let failed: DeliveryError | undefined
+  socket.on('error', error => {
+    failed = new DeliveryError(`${place}: ${reasonOf(error)}.`)
+    failure.reject(failed)
+  })
   socket.connect(port, first.address)
   await once(socket, 'connect')
   const send = async (datagram: Buffer) => {
+    if (failed !== undefined) throw failed
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     socket.send(datagram, error => (error === null ? resolve() : reject(error)))
     // After an ICMP message that no process listens there, the next datagram is refused.
