@@ -42,8 +42,9 @@ const maxMnemonicOffset = 64
 
 /**
  * Reads the text after timestamp and host into program and message: `sshd[7]: failed` gives program sshd,
- * extra.PID 7 and message `failed`. `isHeaderless`: the line had no timestamp and host, and the text may have
- * them. The result then says whether the line has the format of a known device.
+ * extra.PID 7 and message `failed`. `isHeaderless`: the line had no timestamp and host, so both are taken
+ * from the text if it has them. The result matters only then: whether the line has the format of a known
+ * device.
  */
 export function readContent(
   bytes: Buffer,
@@ -67,8 +68,8 @@ export function readContent(
     event.message = decode(bytes, start, end)
     return true
   }
-  // A Cisco preamble and a mnemonic. Without a header, only the caller's reading of a preamble can have set
-  // the program.
+  // A caller that has read a Cisco preamble without a mnemonic has set the program (as has ONTAP's tag, but
+  // then the line has a header, and the result does not matter).
   const hasPreamble = event.program !== ''
   const first = start < end ? byteAt(bytes, start) : 0
   let at = start
@@ -78,7 +79,7 @@ export function readContent(
     if (inner !== -1) at = inner
   }
   let text = readMnemonic(bytes, at, end, event)
-  // A device's words, a tag, and again a mnemonic.
+  // Words of a device, then a tag. A mnemonic may follow the tag.
   if (text === -1 && event.program === '') {
     if (!isHeaderless) at = skipDeviceWord(bytes, at, end, event)
     at = readUnifiDevice(bytes, at, end, event)
@@ -91,7 +92,7 @@ export function readContent(
           text = readTagOfDevice(bytes, at, end, context, event, isHeaderless)
       } else if (event.program === '') {
         readUntagged(bytes, at, end, context, event)
-        return hasPreamble || event.mnemonic !== ''
+        return event.mnemonic !== ''
       }
     }
   }
@@ -192,10 +193,11 @@ function readFirstWord(bytes: Buffer, start: number, end: number, event: ParsedE
     else if (isDigit(byte)) digits++
     else if (byte === QUOTE) quotes++
   }
-  // The word is too long, or the whole text.
+  // The word is too long, or the whole text: then no space, colon or bracket ended it.
   if (at >= limit || (bytes[at] === SPACE && at + 1 >= end)) return start
   if (quotes % 2 === 1) return start
   if (at === start) return start
+  // Without letters, only an event id (`0001 text`) is a name, not `10.0.0.1 text`, `12: text` or `-- text`.
   if (letters === 0 && (digits !== at - start || digits > maxDigits || bytes[at] === COLON)) return start
   if (startsWithText(bytes, at, end, '://')) return start
   event.program = names.intern(bytes, start, at)
@@ -246,14 +248,17 @@ function readPlainTag(
     at++
   }
   if (at >= limit) return -1
+  // `word text`
   if (bytes[at] !== COLON) return at === nameEnd && bytes[at] === SPACE ? plainWord : -1
   if (bytes[at + 1] !== SPACE) {
+    // `CEF:0|...` or `LEEF:2.0|...`
     if (at > nameEnd || !isPipedFormat(bytes, start, at)) return -1
     event.program = names.intern(bytes, start, at)
     return at + 1
   }
   const textAt = at + 2
   const first = byteAt(bytes, textAt)
+  // A mnemonic, more spaces or a byte order mark may follow.
   if (first === PERCENT || first === SPACE || first === 0xef) return -1
   event.program = names.intern(bytes, start, nameEnd)
   if (at > nameEnd) event.extra.PID = processId(bytes, nameEnd + 1, at - 1)

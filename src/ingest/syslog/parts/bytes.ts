@@ -1,4 +1,5 @@
-// Readers of bytes, bounded by `end`. A byte outside of the buffer reads as 0, which no format accepts.
+// Byte constants of the syslog parser, and readers of single bytes and short texts. Readers with a parameter
+// `end` read nothing from there on. A byte outside of the buffer reads as 0, which no format accepts.
 
 export const TAB = 0x09
 export const SPACE = 0x20
@@ -58,21 +59,21 @@ export function findByte(bytes: Uint8Array, at: number, end: number, byte: numbe
   return next
 }
 
-/** Whether the ASCII text is at `at`. */
+/** Whether the text, one character per byte, begins at `at`. */
 export function startsWithText(bytes: Uint8Array, at: number, end: number, text: string): boolean {
   if (end - at < text.length) return false
   for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false
   return true
 }
 
-/** The value of exactly two digits, or -1. */
+/** The value of the two digits at `at`; -1 if they are not digits. */
 export function twoDigits(bytes: Uint8Array, at: number): number {
   const tens = byteAt(bytes, at) - 0x30
   const ones = byteAt(bytes, at + 1) - 0x30
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1
 }
 
-/** The value of exactly four digits, or -1. */
+/** The value of the four digits at `at`; -1 if they are not digits. */
 export function fourDigits(bytes: Uint8Array, at: number): number {
   const high = twoDigits(bytes, at)
   const low = twoDigits(bytes, at + 2)
