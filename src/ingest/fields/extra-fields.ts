@@ -25,7 +25,7 @@ const perMessageParameters: ReadonlySet<string> = new Set([
   'meta.sysUpTime',
   'timeQuality.syncAccuracy',
 ])
-/** Keys that the syslog parser adds to structured data. */
+/** Keys of `extra` with parts of the syslog header, and counts of structured data, which are never tags. */
 const headerKeys: ReadonlySet<string> = new Set(['PID', 'MSGID', 'TIMESTAMP', 'SDATA_DROPPED', 'SDATA_CUT'])
 /** Members of `extra_fields` that repeat fields of the event. */
 const eventMembers: ReadonlySet<string> = new Set([
@@ -39,9 +39,9 @@ const eventMembers: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Turns data beside the message into user tags: parameters of structured data, attributes of some protocols,
- * stack traces and request ids; with `all` also unknown members. Runs after the rules and keeps existing
- * tags. One object serves all events.
+ * Turns data beside the message (`extra`) into user tags: parameters of structured data, attributes of some
+ * protocols, stack traces and request ids; with `all` also unknown members. Runs after the rules and keeps
+ * existing tags. One object serves all events.
  */
 export class ExtraFields {
   /** Whether unknown members become tags too. */
@@ -77,10 +77,11 @@ export class ExtraFields {
   /** Always true: fields beyond the maximum are read too, to count them. */
   readonly hasRoom = true
 
-  /** Takes a field of `extra` by its path. */
+  /** Called by readMembers for each field of `extra`, with its path. */
   put(path: string, value: string): void {
     if (path.startsWith(parameterPrefix) || headerKeys.has(path) || eventMembers.has(path)) return
     const { readFrom = [], originalBytes } = this.#event ?? {}
+    // The pipeline gives a truncated event a tag of its own.
     if (originalBytes !== undefined && path === 'truncated') return
     // `labels.` in readFrom stands for all members below labels.
     const isRead = readFrom.some(read => path === read || (read.endsWith('.') && path.startsWith(read)))
@@ -101,7 +102,7 @@ export class ExtraFields {
 
   /**
    * Adds the parameters of structured data, with the SD-ID before a name that several elements have. Returns
-   * whether `extra` has other members, apart from header fields: events of syslog rarely have.
+   * whether `extra` has other members that are not in `headerKeys`; syslog events rarely have any.
    */
   #addStructuredData(extra: Record<string, unknown>): boolean {
     const parameters = this.#parameters
@@ -132,6 +133,7 @@ export class ExtraFields {
     return hasMembers
   }
 
+  /** Counts the elements of each parameter name in `#elements`. */
   #countElements(count: number): void {
     this.#elements.clear()
     for (let i = 0; i < count; i++) {

@@ -11,11 +11,13 @@ const maxNameLength = 64
 /** Maximum cached names; a full cache is emptied. */
 const maxCachedNames = 10_000
 
-/** Collects the fields of one message as user tags. */
+/** Adds the fields of one message at a time to its event, as user tags. */
 export class FieldSink {
+  /** Cache of tag names by field name. */
   readonly #names = new Map<string, string>()
   readonly #limit: number
   #event: ParsedEvent | undefined
+  /** The event's own tags, once it has got one here. */
   #tags: Record<string, string> = {}
   /** Tags that the message may still get; -1 until it gets the first, since most messages get none. */
   #free = 0
@@ -25,7 +27,7 @@ export class FieldSink {
     this.#limit = limit
   }
 
-  /** Begins with the fields of another event. */
+  /** The next fields belong to this event. Call it before the first `put` for an event. */
   begin(event: ParsedEvent): void {
     this.#event = event
     this.#free = -1

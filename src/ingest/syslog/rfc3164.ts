@@ -230,7 +230,8 @@ function readSecondHeader(
 /**
  * Reads the timestamp of the sender's header, which follows the relay's header. Returns the position after
  * it, or -1 if no header begins here. A host and a tag (or a mnemonic) must follow the timestamp, since
- * programs also write timestamps into their texts. After the timestamps of NetScaler and Sophos a host is enough.
+ * programs also write timestamps into their texts. After the timestamps of NetScaler and Sophos a host is
+ * enough.
  */
 function innerStampEnd(bytes: Buffer, at: number, end: number, context: ParseContext): number {
   const isBsd = monthAt(bytes, at, end) !== 0

@@ -10,6 +10,7 @@ export class FieldsDraft {
   readonly #values: string[] = []
   #count = 0
 
+  /** Drops the fields. Call it before each parser. */
   clear(): void {
     this.#count = 0
   }
