@@ -345,7 +345,7 @@ export class StreamFramer extends FrameDelivery {
     this.#scanner.reset()
   }
 
-  /** Starts a frame whose count is rejected or missing. Skips a rejected count: no frame begins within it. */
+  /** Starts a frame with a bad count or none (FRAME_LINE). Skips a bad count: no frame begins within it. */
   #beginDamaged(chunk: Buffer, start: number, at: number, kind: number): number {
     const carry = this.#carry
     this.#startDamaged()
