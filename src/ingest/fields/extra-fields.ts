@@ -46,14 +46,14 @@ const eventMembers: ReadonlySet<string> = new Set([
 export class ExtraFields {
   /** Whether unknown members become tags too. */
   readonly #keepsAll: boolean
-  // The parameters of the current event, and their values.
+  // The parameters of the current event, and their values. Longer lists of earlier events are not cut.
   readonly #parameters: Parameter[] = []
   readonly #values: string[] = []
   /** Number of elements that have a parameter of this name. */
   readonly #elements = new Map<string, number>()
   #event: ParsedEvent | undefined
   /** Tags that the event may still get; -1 until it gets the first, since most events get none. */
-  #free = -1
+  #freeTags = -1
   /** Fields of the event that were omitted or cut. */
   #omitted = 0
 
@@ -64,7 +64,7 @@ export class ExtraFields {
   /** Adds the tags. Returns how many fields were omitted or cut. Never throws; takes linear time. */
   apply(event: ParsedEvent): number {
     this.#event = event
-    this.#free = -1
+    this.#freeTags = -1
     this.#omitted = 0
     const { extra, keepsExtra } = event
     const hasMembers = this.#addStructuredData(extra)
@@ -148,12 +148,12 @@ export class ExtraFields {
     if (event === undefined || value === '' || name === '__proto__') return
     const tag = truncateText(name, maxNameLength)
     if (tag === '' || Object.hasOwn(event.tags, tag)) return
-    if (this.#free === -1) this.#free = Math.min(maxFields, countFreeTags(event))
-    if (this.#free === 0) {
+    if (this.#freeTags === -1) this.#freeTags = Math.min(maxFields, countFreeTags(event))
+    if (this.#freeTags === 0) {
       this.#omitted++
       return
     }
-    this.#free--
+    this.#freeTags--
     const limit = value.length > maxValueLength && value.includes('\n') ? maxMultilineLength : maxValueLength
     if (value.length > limit) this.#omitted++
     writableTags(event)[tag] = truncateText(value, limit)

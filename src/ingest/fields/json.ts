@@ -8,7 +8,7 @@ export interface FieldCollector {
   put(name: string, value: string): void
 }
 
-/** Beyond this length (UTF-16 units), the text of a list gets no more items: collectors cut a line there. */
+/** Length of the text of a list, UTF-16 units, from which on it gets no more items. */
 const maxListLength = 4_096
 /** Maximum nesting of objects. */
 const maxDepth = 8

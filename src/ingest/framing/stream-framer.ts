@@ -45,6 +45,7 @@ const maxUndecidedBytes = 32
  * frame, the count was wrong: the damaged frame ends where the next counted frame begins, inside or after it.
  */
 export class StreamFramer extends FrameDelivery {
+  /** Bytes of the current frame that earlier chunks brought, with bytes after it while it is held. */
   readonly #carry: PartialFrame
   readonly #scanner = new FrameScanner()
   #state: State = 'start'
@@ -54,7 +55,7 @@ export class StreamFramer extends FrameDelivery {
   #lineBreaks = 0
   /** Octet count of the frame being read; while a frame is skipped, its remaining bytes. */
   #count = 0
-  /** Whether the previous frame was counted. */
+  /** Whether the current or last frame is counted. Empty lines between frames do not change it. */
   #isCounting = false
   /** Whether a NUL ended the previous line, so that the next bytes decide `#isNulFramed`. */
   #endedByNul = false
@@ -392,9 +393,7 @@ export class StreamFramer extends FrameDelivery {
 
   #restart(): void {
     this.#state = 'start'
-    this.#lineLength = 0
-    this.#lineBreaks = 0
-    this.#count = 0
+    this.#lineLength = this.#lineBreaks = this.#count = 0
     this.#carry.clear()
   }
 }

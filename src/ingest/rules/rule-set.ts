@@ -50,6 +50,7 @@ export class RuleSet {
   readonly #changes: ChangeListener
   readonly #steps: RuleSteps
   readonly #shares = new StepShares()
+  /** Number of the current event. */
   #events = 0
 
   private constructor(

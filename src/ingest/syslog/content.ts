@@ -8,7 +8,6 @@ import { readTagOfDevice, startsTextOfDevice } from './devices/tag-of-device.ts'
 import { readUnifiDevice } from './devices/unifi.ts'
 import {
   byteAt,
-  byteOrderMark,
   CLOSE_BRACKET,
   COLON,
   COMMA,
@@ -25,6 +24,7 @@ import {
   SLASH,
   SPACE,
   STAR,
+  skipByteOrderMark,
   startsWithText,
 } from './parts/bytes.ts'
 import { isRepeatCount, type ParseContext } from './parts/context.ts'
@@ -44,7 +44,8 @@ const maxMnemonicOffset = 64
  * Reads the text after timestamp and host into program and message: `sshd[7]: failed` gives program sshd,
  * extra.PID 7 and message `failed`. `isHeaderless`: the line had no timestamp and host, so both are taken
  * from the text if it has them. The result matters only then: whether the line has the format of a known
- * device.
+ * device. Tries, in this order: a plain tag, a record of a device, a mnemonic after what Cisco devices write
+ * before it, a tag after a device's words, and at last a text without a tag.
  */
 export function readContent(
   bytes: Buffer,
@@ -78,27 +79,26 @@ export function readContent(
     const inner = readCiscoPreamble(bytes, start, end, context, event, false)
     if (inner !== -1) at = inner
   }
-  let text = readMnemonic(bytes, at, end, event)
+  let textAt = readMnemonic(bytes, at, end, event)
   // Words of a device, then a tag. A mnemonic may follow the tag.
-  if (text === -1 && event.program === '') {
+  if (textAt === -1 && event.program === '') {
     if (!isHeaderless) at = skipDeviceWord(bytes, at, end, event)
     at = readUnifiDevice(bytes, at, end, event)
     const tagAt = at
     at = readTag(bytes, at, end, event, isHeaderless)
-    text = readMnemonic(bytes, at, end, event)
-    if (text === -1) {
+    textAt = readMnemonic(bytes, at, end, event)
+    if (textAt === -1) {
       if (at > tagAt) {
         if (startsTextOfDevice[at < end ? byteAt(bytes, at) : 0] === 1)
-          text = readTagOfDevice(bytes, at, end, context, event, isHeaderless)
+          textAt = readTagOfDevice(bytes, at, end, context, event, isHeaderless)
       } else if (event.program === '') {
         readUntagged(bytes, at, end, context, event)
         return event.mnemonic !== ''
       }
     }
   }
-  if (text === -1) text = at
-  if (bytes[text] === 0xef && startsWithText(bytes, text, end, byteOrderMark)) text += 3
-  event.message = decode(bytes, text, end)
+  if (textAt === -1) textAt = at
+  event.message = decode(bytes, skipByteOrderMark(bytes, textAt, end), end)
   return (
     hasPreamble ||
     event.mnemonic !== '' ||
@@ -114,13 +114,12 @@ function readUntagged(
   context: ParseContext,
   event: ParsedEvent,
 ): void {
-  let text = findMnemonic(bytes, start, end, context, event)
+  let textAt = findMnemonic(bytes, start, end, context, event)
   if (event.program === '') {
     if (isRepeatCount(bytes, start, end)) event.program = context.recent?.programOf(event.host) ?? ''
-    else text = readFirstWord(bytes, start, end, event)
+    else textAt = readFirstWord(bytes, start, end, event)
   }
-  if (bytes[text] === 0xef && startsWithText(bytes, text, end, byteOrderMark)) text += 3
-  event.message = decode(bytes, text, end)
+  event.message = decode(bytes, skipByteOrderMark(bytes, textAt, end), end)
 }
 
 /**
@@ -164,9 +163,9 @@ function findMnemonic(
     if (bytes[at] !== PERCENT || bytes[at - 1] !== SPACE) continue
     const mnemonicEnd = findMnemonicEnd(bytes, at, end)
     if (mnemonicEnd === -1) continue
-    const text = readCiscoPreamble(bytes, start, end, context, event, false)
+    const preambleEnd = readCiscoPreamble(bytes, start, end, context, event, false)
     setMnemonic(bytes, at, mnemonicEnd, event)
-    return text === at ? at : start
+    return preambleEnd === at ? at : start
   }
   return start
 }
@@ -263,6 +262,6 @@ function readPlainTag(
   event.program = names.intern(bytes, start, nameEnd)
   if (at > nameEnd) event.extra.PID = processId(bytes, nameEnd + 1, at - 1)
   if (startsTextOfDevice[first] === 0) return textAt
-  const text = readTagOfDevice(bytes, textAt, end, context, event, false)
-  return text === -1 ? textAt : text
+  const messageAt = readTagOfDevice(bytes, textAt, end, context, event, false)
+  return messageAt === -1 ? textAt : messageAt
 }

@@ -1,15 +1,6 @@
 import { EVENT_SYSLOG, EVENT_UNKNOWN, type ParsedEvent } from '../../schema/event/event.ts'
 import { frameEvent, keptEnd } from './frame-event.ts'
-import {
-  byteAt,
-  byteOrderMark,
-  GREATER,
-  isDigit,
-  LESS,
-  SPACE,
-  skipSpaces,
-  startsWithText,
-} from './parts/bytes.ts'
+import { byteAt, GREATER, isDigit, LESS, SPACE, skipByteOrderMark, skipSpaces } from './parts/bytes.ts'
 import type { ParseContext } from './parts/context.ts'
 import { mnemonicSeverity } from './parts/mnemonic.ts'
 import { decode } from './parts/text.ts'
@@ -31,7 +22,7 @@ export function parseSyslog(
 ): ParsedEvent {
   const event = frameEvent(context, EVENT_SYSLOG)
   const contentEnd = keptEnd(bytes, start, end, originalLength, context, event)
-  const frameAt = bytes[start] === 0xef ? skipByteOrderMark(bytes, start, contentEnd) : start
+  const frameAt = skipByteOrderMark(bytes, start, contentEnd)
   const contentAt = priorityEnd(bytes, frameAt, contentEnd)
   if (contentAt !== -1) readFrame(bytes, frameAt, contentAt, contentEnd, context, event)
   // `<` without a valid PRI, such as `<999>text`, or a text without any known header.
@@ -57,7 +48,7 @@ function readFrame(
   context: ParseContext,
   event: ParsedEvent,
 ): void {
-  const bomEnd = bytes[contentAt] === 0xef ? skipByteOrderMark(bytes, contentAt, end) : contentAt
+  const bomEnd = skipByteOrderMark(bytes, contentAt, end)
   // Check Point writes `<134> 1 2026-...`.
   const versionAt = bytes[bomEnd] === SPACE ? skipSpaces(bytes, bomEnd, end) : bomEnd
   const priority = priorityValue(bytes, start + 1, contentAt - 1)
@@ -86,10 +77,6 @@ function readInnerFrame(
   const contentAt = at > outerAt ? priorityEnd(bytes, at, end) : -1
   if (contentAt !== -1 && startsStamp(bytes, contentAt, end, context))
     readFrame(bytes, at, contentAt, end, context, event)
-}
-
-function skipByteOrderMark(bytes: Uint8Array, at: number, end: number): number {
-  return startsWithText(bytes, at, end, byteOrderMark) ? at + 3 : at
 }
 
 /** Makes the whole text the message of an UNKNOWN event. Resets what was read from it, but not the PRI. */

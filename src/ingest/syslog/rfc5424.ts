@@ -3,12 +3,13 @@ import { utc } from '../../time/zone.ts'
 import { readContent, readDeviceRecord } from './content.ts'
 import {
   byteAt,
-  byteOrderMark,
   DASH,
   isDigit,
   OPEN_BRACKET,
   SPACE,
+  skipByteOrderMark,
   skipSpaces,
+  startsByteOrderMark,
   startsWithText,
 } from './parts/bytes.ts'
 import { isRepeatCount, type ParseContext } from './parts/context.ts'
@@ -105,7 +106,7 @@ function findTokens(bytes: Uint8Array, start: number, end: number): number {
 function findByteOrderMark(bytes: Uint8Array, tokenCount: number, end: number): number {
   for (let i = 1; i < tokenCount; i++) {
     const at = (ends[i] ?? 0) + 1
-    if (bytes[at] === 0xef && startsWithText(bytes, at, end, byteOrderMark)) return at
+    if (startsByteOrderMark(bytes, at, end)) return at
   }
   return -1
 }
@@ -133,7 +134,7 @@ function readNames(bytes: Buffer, event: ParsedEvent): void {
 
 /**
  * Reads everything after the host if the header is only partly RFC 5424: `hasPipes` (startsPipedFormat), or
- * all five tokens are there but structured data is missing.
+ * all five tokens are there but structured data is missing or malformed.
  */
 function readLooseHeader(
   bytes: Buffer,
@@ -175,7 +176,7 @@ function readData(bytes: Buffer, at: number, end: number, event: ParsedEvent): n
   else if (first === OPEN_BRACKET) {
     dataEnd = readStructuredData(bytes, at, end, event.extra)
     if (dataEnd === -1) deleteStructuredData(event.extra)
-  } else if (first === 0xef && startsWithText(bytes, at, end, byteOrderMark)) {
+  } else if (startsByteOrderMark(bytes, at, end)) {
     // Structured data is missing, and MSG begins here, with a byte order mark. Callers expect MSG one byte
     // after the returned end.
     return at - 1
@@ -216,8 +217,8 @@ function readMessage(
 function messageStart(bytes: Uint8Array, start: number, end: number): number {
   const isSpaced = start < end && bytes[start] === SPACE
   const bomAt = isSpaced ? start + 1 : start
-  if (bytes[bomAt] !== 0xef || !startsWithText(bytes, bomAt, end, byteOrderMark)) return bomAt
-  const at = bomAt + 3
+  const at = skipByteOrderMark(bytes, bomAt, end)
+  if (at === bomAt) return bomAt
   return !isSpaced && at < end && bytes[at] === SPACE ? at + 1 : at
 }
 

@@ -81,6 +81,7 @@ export class TriggerSet {
   readonly #candidates: Candidates
   /** Tries and errors by number of the entry. An entry that exceeds its steps too often is disabled. */
   readonly counters: RuleCounters
+  /** Number of the current event that has candidates. */
   #events = 0
   readonly #ids: number[] = []
   readonly #targets: MatchTarget[] = []

@@ -121,8 +121,8 @@ function readAfterTimestamp(bytes: Buffer, timestampEnd: number, end: number): n
   const wordEnd = itemEnd(bytes, at, end)
   if (wordEnd !== -1) {
     const next = skipSpaces(bytes, wordEnd + 1, end)
-    const text = next < end && bytes[next] === COLON ? skipSpaces(bytes, next + 1, end) : next
-    const mnemonicStart = findMnemonicStart(bytes, text, end)
+    const textAt = next < end && bytes[next] === COLON ? skipSpaces(bytes, next + 1, end) : next
+    const mnemonicStart = findMnemonicStart(bytes, textAt, end)
     if (mnemonicStart !== -1) {
       if (bytes[wordEnd - 1] === CLOSE_BRACKET || (hasColon && preamble.hasNode)) preamble.processAt = at
       // Without a colon before it, a word between a device's own timestamp and `: %` is a time zone.

@@ -60,8 +60,8 @@ function readOrigin(
   const origin = event.program
   event.program = ''
   const preambleEnd = readCiscoPreamble(bytes, at, end, context, event, false)
-  const text = preambleEnd === -1 ? -1 : readMnemonic(bytes, preambleEnd, end, event)
-  if (text === -1) event.program = origin
+  const messageAt = preambleEnd === -1 ? -1 : readMnemonic(bytes, preambleEnd, end, event)
+  if (messageAt === -1) event.program = origin
   else if (origin !== event.host) event.extra.ORIGIN = origin
-  return text
+  return messageAt
 }

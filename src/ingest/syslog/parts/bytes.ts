@@ -22,7 +22,7 @@ export const BACKSLASH = 0x5c
 export const CLOSE_BRACKET = 0x5d
 
 /** U+FEFF in UTF-8, as a text with one character per byte. */
-export const byteOrderMark = '\u00ef\u00bb\u00bf'
+const byteOrderMark = '\u00ef\u00bb\u00bf'
 
 export function byteAt(bytes: Uint8Array, at: number): number {
   return bytes[at] ?? 0
@@ -64,6 +64,15 @@ export function startsWithText(bytes: Uint8Array, at: number, end: number, text:
   if (end - at < text.length) return false
   for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false
   return true
+}
+
+export function startsByteOrderMark(bytes: Uint8Array, at: number, end: number): boolean {
+  return bytes[at] === 0xef && startsWithText(bytes, at, end, byteOrderMark)
+}
+
+/** The position after the byte order mark at `at`; `at` if there is none. */
+export function skipByteOrderMark(bytes: Uint8Array, at: number, end: number): number {
+  return startsByteOrderMark(bytes, at, end) ? at + 3 : at
 }
 
 /** The value of the two digits at `at`; -1 if they are not digits. */
