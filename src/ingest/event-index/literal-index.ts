@@ -88,6 +88,7 @@ export class LiteralIndex {
     // The last four bytes as one number. The bit 0x20 folds the case of ASCII letters. Shifts below use the
     // lowest five bits of the hash.
     let window = 0
+    // Most indexes have no short literals: a loop of their own is faster than a check for each character.
     if (short === undefined) {
       for (let at = 0; at < length; at++) {
         window = (window << 8) | (units[at] ?? 0) | 0x20

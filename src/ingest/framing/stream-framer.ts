@@ -148,7 +148,7 @@ export class StreamFramer extends FrameDelivery {
     if (containsFrames(kept)) this.#damage(kept)
   }
 
-  /** Decides the framing of the next frame. Reads no more of the chunk than necessary. */
+  /** Decides the framing of the next frame, byte by byte if an earlier chunk brought its first bytes. */
   #begin(chunk: Buffer, start: number): number {
     const carry = this.#carry
     let at = start
