@@ -4,7 +4,7 @@ import { byteAt, GREATER, isDigit, LESS, SPACE, skipByteOrderMark, skipSpaces } 
 import type { ParseContext } from './parts/context.ts'
 import { mnemonicSeverity } from './parts/mnemonic.ts'
 import { decode } from './parts/text.ts'
-import { readRfc3164, startsStamp } from './rfc3164.ts'
+import { readRfc3164, startsTimestamp } from './rfc3164.ts'
 import { readRfc5424 } from './rfc5424.ts'
 
 /**
@@ -75,7 +75,7 @@ function readInnerFrame(
   // is found there, and the message stays as it is.
   const at = end - Buffer.byteLength(event.message)
   const contentAt = at > outerAt ? priorityEnd(bytes, at, end) : -1
-  if (contentAt !== -1 && startsStamp(bytes, contentAt, end, context))
+  if (contentAt !== -1 && startsTimestamp(bytes, contentAt, end, context))
     readFrame(bytes, at, contentAt, end, context, event)
 }
 

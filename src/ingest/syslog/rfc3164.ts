@@ -54,10 +54,10 @@ export function readRfc3164(
   headerNumber = 1,
 ): boolean {
   const at = skipSpaces(bytes, start, end)
-  const stampEnd = readStamp(bytes, at, end, context)
-  if (stampEnd !== -1) {
+  const timestampEnd = readTimestamp(bytes, at, end, context)
+  if (timestampEnd !== -1) {
     event.ts = timestamp.micros
-    readHostAndContent(bytes, stampEnd, end, context, event, headerNumber)
+    readHostAndContent(bytes, timestampEnd, end, context, event, headerNumber)
     return true
   }
   if (startsRelayWords[byteAt(bytes, at)] === 1 && headerNumber < maxHeaders) {
@@ -81,13 +81,13 @@ export function readRfc3164(
 }
 
 /** Reads any timestamp that may precede a host into `timestamp`. Returns the position after it, or -1. */
-function readStamp(bytes: Buffer, at: number, end: number, context: ParseContext): number {
+function readTimestamp(bytes: Buffer, at: number, end: number, context: ParseContext): number {
   // The shortest timestamp is a Unix time of ten digits, before one more byte.
   if (end - at < 11) return -1
   const zone = context.zone ?? utc
   const { receivedAt } = context
   if (!isDigit(byteAt(bytes, at)))
-    return checkStampEnd(bytes, readBsdTimestamp(bytes, at, end, receivedAt, zone, timestamp), end)
+    return checkTimestampEnd(bytes, readBsdTimestamp(bytes, at, end, receivedAt, zone, timestamp), end)
   // The separators of dates are at these bytes. Most sequence numbers and addresses fail these cheap checks.
   const third = byteAt(bytes, at + 2)
   const fifth = byteAt(bytes, at + 4)
@@ -103,20 +103,20 @@ function readStamp(bytes: Buffer, at: number, end: number, context: ParseContext
   const second = byteAt(bytes, at + 1)
   const isBsd = fifth === SPACE || second === SPACE || third === SPACE || third === DASH
   if (next === -1 && isBsd) next = readBsdTimestamp(bytes, at, end, receivedAt, zone, timestamp)
-  return checkStampEnd(bytes, next, end)
+  return checkTimestampEnd(bytes, next, end)
 }
 
 /** Whether a timestamp, of RFC 3164 or RFC 5424, begins at `start`, after a PRI. */
-export function startsStamp(bytes: Buffer, start: number, end: number, context: ParseContext): boolean {
+export function startsTimestamp(bytes: Buffer, start: number, end: number, context: ParseContext): boolean {
   const isVersioned = startsWithText(bytes, start, end, '1 ')
-  return readStamp(bytes, isVersioned ? start + 2 : skipSpaces(bytes, start, end), end, context) !== -1
+  return readTimestamp(bytes, isVersioned ? start + 2 : skipSpaces(bytes, start, end), end, context) !== -1
 }
 
 /**
  * Returns `at` if a timestamp may end there, else -1. Some senders write no space between timestamp and host:
  * then at least two bytes of a host name must follow.
  */
-function checkStampEnd(bytes: Uint8Array, at: number, end: number): number {
+function checkTimestampEnd(bytes: Uint8Array, at: number, end: number): number {
   if (at === -1 || at === end || bytes[at] === SPACE || bytes[at] === COLON || bytes[at] === TAB) return at
   if (at + 1 >= end) return -1
   const first = byteAt(bytes, at)
@@ -172,11 +172,11 @@ function readBeforeHost(
   }
   const relayEnd = headerNumber < maxHeaders ? readRelayWords(bytes, at, end, event) : -1
   if (relayEnd === -1) return readHost(bytes, at, end, event)
-  return readInnerStamp(bytes, relayEnd, end, context, event, headerNumber)
+  return readHeaderAfterRelayWords(bytes, relayEnd, end, context, event, headerNumber)
 }
 
 /** Reads a sender's header with a timestamp after relay words. Returns as readBeforeHost does. */
-function readInnerStamp(
+function readHeaderAfterRelayWords(
   bytes: Buffer,
   at: number,
   end: number,
@@ -184,7 +184,7 @@ function readInnerStamp(
   event: ParsedEvent,
   headerNumber: number,
 ): number {
-  const innerEnd = readStamp(bytes, at, end, context)
+  const innerEnd = readTimestamp(bytes, at, end, context)
   if (innerEnd === -1) return at
   event.ts = timestamp.micros
   readHostAndContent(bytes, innerEnd, end, context, event, headerNumber + 1)
@@ -219,11 +219,11 @@ function readSecondHeader(
   if (tagEnd !== -1) return tagEnd
   if (headerNumber >= maxHeaders) return at
   const relayEnd = readForwarded(bytes, at, end, event)
-  if (relayEnd !== -1) return readInnerStamp(bytes, relayEnd, end, context, event, headerNumber)
-  const stampEnd = innerStampEnd(bytes, at, end, context)
-  if (stampEnd === -1) return at
+  if (relayEnd !== -1) return readHeaderAfterRelayWords(bytes, relayEnd, end, context, event, headerNumber)
+  const timestampEnd = readInnerTimestamp(bytes, at, end, context)
+  if (timestampEnd === -1) return at
   event.ts = timestamp.micros
-  readHostAndContent(bytes, stampEnd, end, context, event, headerNumber + 1)
+  readHostAndContent(bytes, timestampEnd, end, context, event, headerNumber + 1)
   return -1
 }
 
@@ -233,7 +233,7 @@ function readSecondHeader(
  * programs also write timestamps into their texts. After the timestamps of NetScaler and Sophos a host is
  * enough.
  */
-function innerStampEnd(bytes: Buffer, at: number, end: number, context: ParseContext): number {
+function readInnerTimestamp(bytes: Buffer, at: number, end: number, context: ParseContext): number {
   const isBsd = monthAt(bytes, at, end) !== 0
   if (!isBsd && !isDigit(byteAt(bytes, at))) return -1
   const fifth = byteAt(bytes, at + 4)
@@ -241,20 +241,20 @@ function innerStampEnd(bytes: Buffer, at: number, end: number, context: ParseCon
   // `2026:01:02-...` (Sophos), `2026/01/02:...` and `01/02/2026:...` (NetScaler)
   const isDevice = !isBsd && (fifth === COLON || fifth === SLASH || bytes[at + 5] === SLASH)
   if (!isBsd && !isIso && !isDevice) return -1
-  const stampEnd = isDevice
+  const timestampEnd = isDevice
     ? readDeviceTimestamp(bytes, at, end, context.receivedAt, context.zone ?? utc, timestamp)
-    : readStamp(bytes, at, end, context)
-  if (stampEnd === -1 || bytes[stampEnd] !== SPACE) return -1
-  const hostAt = skipSpaces(bytes, stampEnd, end)
+    : readTimestamp(bytes, at, end, context)
+  if (timestampEnd === -1 || bytes[timestampEnd] !== SPACE) return -1
+  const hostAt = skipSpaces(bytes, timestampEnd, end)
   const wordEnd = hostEnd(bytes, hostAt, end)
   if (wordEnd <= hostAt || wordEnd >= end || bytes[wordEnd] !== SPACE) return -1
-  if (isDevice) return stampEnd
+  if (isDevice) return timestampEnd
   if (isSeverityWord(bytes, hostAt, wordEnd) || bytes[wordEnd - 1] === COLON) return -1
   const tagAt = skipSpaces(bytes, wordEnd, end)
-  if (isTag(bytes, tagAt, end, true)) return stampEnd
+  if (isTag(bytes, tagAt, end, true)) return timestampEnd
   if (isIso) return -1
   const isMnemonic = findMnemonicEnd(bytes, skipColon(bytes, tagAt, end), end) !== -1
-  return isMnemonic || isIseCategory(bytes, tagAt, end) ? stampEnd : -1
+  return isMnemonic || isIseCategory(bytes, tagAt, end) ? timestampEnd : -1
 }
 
 /** Whether a category of Cisco ISE or ACS, which stands in place of a program, begins here. */

@@ -20,7 +20,7 @@ import { decode } from '../parts/text.ts'
 const serialBytes = 13
 const minSerialDigits = 4
 /** Maximum length of a timestamp in parentheses, such as `(2026-01-02T03:04:05) `. */
-const maxStampBytes = 36
+const maxTimestampBytes = 36
 const maxTagBytes = 64
 /** Lengths of the severities that these devices write: `err` to `warning`. */
 const minSeverityBytes = 3
@@ -46,10 +46,10 @@ export function skipDeviceWord(bytes: Buffer, start: number, end: number, event:
 function skipSerial(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   let tagAt = start + serialBytes + 1
   if (bytes[tagAt] === OPEN_PAREN) {
-    const limit = Math.min(end, tagAt + maxStampBytes)
-    const stampEnd = findByte(bytes, tagAt, limit, SPACE)
-    if (stampEnd === limit) return start
-    tagAt = stampEnd + 1
+    const limit = Math.min(end, tagAt + maxTimestampBytes)
+    const timestampEnd = findByte(bytes, tagAt, limit, SPACE)
+    if (timestampEnd === limit) return start
+    tagAt = timestampEnd + 1
   }
   if (!isTag(bytes, tagAt, end, false)) return start
   event.extra.SERIAL = decode(bytes, start, start + serialBytes)
