@@ -7,7 +7,7 @@ const kinds = [
   'word',
   // Anything up to the first occurrence of the literal after it.
   'text',
-  // Anything up to the last occurrence of the literal: for names that a stranger chooses and that may repeat the literal.
+  // Anything up to the last occurrence of the literal, which may also be in a name that a stranger chooses.
   'longest',
   // An IP address, in brackets or not, or a host name.
   'address',
