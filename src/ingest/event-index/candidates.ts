@@ -1,12 +1,13 @@
 /**
- * A set of numbers of rules or triggers, taken from the lowest to the highest while higher ones may still be
- * added. Adding and taking take nearly constant time and allocate nothing.
+ * The rules or triggers that an event may match, by number: a set from which the numbers are taken from the
+ * lowest to the highest while higher ones may still be added. Adding and taking take nearly constant time and
+ * allocate nothing.
  */
 export class Candidates {
   readonly #bits: Uint32Array
   /** One bit for each word of `#bits`: whether that word is not zero. */
   readonly #words: Uint32Array
-  /** The number that was taken last; -1 before the first. */
+  /** The highest number that was taken or removed; -1 before the first. */
   #taken = -1
   /** The highest index of `#words` that may have bits; -1 for an empty set. */
   #highest = -1
@@ -19,6 +20,7 @@ export class Candidates {
 
   /** Empties the set; lower numbers may be added again. */
   reset(): void {
+    // Taking the rest clears its bits.
     while (this.#highest >= 0 && this.takeLowest() !== -1);
     this.#taken = -1
   }
@@ -38,6 +40,7 @@ export class Candidates {
 
   /** Removes and returns the lowest number; -1 for an empty set. */
   takeLowest(): number {
+    // An element of `#words` stands for 1,024 numbers.
     const start = this.#taken < 0 ? 0 : this.#taken >>> 10
     for (let group = start; group <= this.#highest; group++) {
       // x & -x is the lowest bit of x.
@@ -56,12 +59,14 @@ export class Candidates {
     return -1
   }
 
-  /** Removes the numbers up to `id`, which cannot be added again until `reset`. */
+  /**
+   * Removes the numbers up to `id`, which cannot be added again until `reset`. `id` must not be lower than
+   * the number that was taken last.
+   */
   removeUpTo(id: number): void {
-    const takenUpTo = Math.max(this.#taken, id)
     let next = this.takeLowest()
     while (next !== -1 && next <= id) next = this.takeLowest()
-    this.#taken = takenUpTo
+    this.#taken = id
     // Puts the first number above `id` back.
     if (next !== -1) this.add(next)
   }

@@ -26,8 +26,9 @@ export type ConditionKeys = readonly (readonly IndexKey[] | undefined)[]
 export class EventIndex {
   readonly #slots = new Map<Slot, SlotIndex>()
   readonly #unindexed: Int32Array
+  /** Indexes of these fields; undefined for a field that is in no key. */
   readonly #fixed: Readonly<Record<Exclude<FixedSlot, NumberedSlot>, SlotIndex | undefined>>
-  /** Candidates by number, for slots that are a key of any entry. */
+  /** Candidates by the number in the field; undefined for a field that is in no key. */
   readonly #numbered: Readonly<Record<NumberedSlot, Int32Array[] | undefined>>
   readonly #tags = new Map<string, SlotIndex>()
   readonly #extras: { path: string; steps: readonly string[]; index: SlotIndex }[] = []
@@ -86,11 +87,12 @@ export class EventIndex {
     if (this.#extras.length > 0) this.#findExtra(event.extra, into)
   }
 
-  /** Adds the entries that the new value of a field makes candidates. */
+  /** Adds the entries that a field's new value makes candidates, after an earlier entry has set it. */
   fieldChanged(field: FixedSlot, value: string, into: Candidates): void {
     this.#slots.get(field)?.find(value, into)
   }
 
+  /** The same for a tag. */
   tagChanged(name: string, value: string, into: Candidates): void {
     this.#tags.get(name)?.find(value, into)
   }

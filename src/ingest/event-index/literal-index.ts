@@ -85,8 +85,10 @@ export class LiteralIndex {
     this.#textId = (this.#textId + 1) >>> 0
     const textId = this.#textId
     const { presence, shift } = long
-    // The last four bytes as one number. The bit 0x20 folds the case of ASCII letters.
+    // The last four bytes as one number. The bit 0x20 folds the case of ASCII letters. Shifts below use the
+    // lowest five bits of the hash.
     let window = 0
+    // Most indexes have no short literals: a loop of their own is faster than a check for each character.
     if (short === undefined) {
       for (let at = 0; at < length; at++) {
         window = (window << 8) | (units[at] ?? 0) | 0x20
@@ -131,6 +133,7 @@ class GramTable {
 
   constructor(literals: readonly Literal[], width: number) {
     const entries = entriesOf(literals, width)
+    // About 64 bits of `presence` and two heads for each entry.
     const bits = Math.ceil(Math.log2(entries.length + 1))
     const presenceBits = Math.min(maxHashBits, Math.max(11, bits + 6))
     const headBits = Math.min(maxHashBits, bits + 1)

@@ -11,10 +11,11 @@ const maxCachedValueLength = 100
 
 /** The index of one slot: maps a value to the entries (numbers of rules or triggers) that it may match. */
 export class SlotIndex {
+  /** Entries by the value that a key equals. */
   readonly #equal = new Map<string, Int32Array>()
   /** Bit n: `#equal` has a value of n units (31: a longer one). Saves lookups, which hash the whole text. */
   #lengths = 0
-  /** By case-folded value. */
+  /** The same for keys that match any case, by the case-folded value. */
   readonly #equalFolded = new Map<string, Int32Array>()
   // The contents of `#equal` and `#equalFolded` until `freeze`.
   readonly #exactIds = new Map<string, number[]>()
@@ -22,8 +23,9 @@ export class SlotIndex {
   /** Entries that any value except '' makes candidates. */
   readonly #present: number[] = []
   #literals: LiteralIndex | undefined
+  /** Set if results are cached. */
   #scratch: Candidates | undefined
-  /** Candidates by value; used only with `#scratch`. */
+  /** Candidates by value of the slot. */
   readonly #cached = new Map<string, Int32Array>()
 
   /** Registers a key of the entry `id`. Call it for all keys of an entry before the next entry's. */
@@ -43,7 +45,10 @@ export class SlotIndex {
     else if (ids.at(-1) !== id) ids.push(id)
   }
 
-  /** Ends the additions. `scratch`: a set for computing cached results, if short values of the slot recur. */
+  /**
+   * Ends the additions. `scratch`: a set for computing cached results; undefined for a slot whose values
+   * seldom recur. Keys that equal a value need no cache.
+   */
   freeze(scratch: Candidates | undefined): void {
     if (this.#literals !== undefined || this.#foldedIds.size > 0) this.#scratch = scratch
     for (const [text, ids] of this.#foldedIds) this.#equalFolded.set(text, Int32Array.from(ids))
@@ -96,6 +101,7 @@ export class SlotIndex {
   }
 }
 
+/** The bit of a text's length in `#lengths`. */
 function lengthBit({ length }: string): number {
   return 1 << Math.min(length, 31)
 }

@@ -14,6 +14,7 @@ export class StepShares {
     this.#isBlamed = false
   }
 
+  /** Records the steps that a rule or trigger took for the current event. */
   add(id: number, steps: number): void {
     if (steps <= this.#maxSteps) return
     this.#maxSteps = steps

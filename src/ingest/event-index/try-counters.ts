@@ -29,6 +29,7 @@ export class TryCounters {
     return count !== undefined && ++count.tried % timingInterval === 0 ? performance.now() : -1
   }
 
+  /** Ends a try. `startMs`: the result of `begin`. */
   end(id: number, isMatch: boolean, startMs: number): void {
     const count = this.#counts[id]
     if (count === undefined) return

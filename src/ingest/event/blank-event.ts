@@ -12,10 +12,10 @@ const scratch = Buffer.alloc(maxBytesRead)
 const defaultFacility = 1
 const defaultSeverity = 6
 
-/** Shared by all events without tags or extra. The first write replaces it by the event's own object. */
+/** Shared by all events without tags or extra. writableTags and writableExtra replace it before a write. */
 const noMembers: Record<string, string> = Object.freeze(Object.create(null))
 
-/** A new event with default values. `receivedAt`: microseconds. */
+/** A new event with default values, for protocols other than syslog. `receivedAt`: microseconds. */
 export function blankEvent(sender: string, receivedAt: number): ParsedEvent {
   return {
     ts: receivedAt,

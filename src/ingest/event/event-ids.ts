@@ -1,4 +1,7 @@
-/** Assigns event ids from blocks reserved in the metadata store: unique even after a kill. */
+/**
+ * Assigns event ids from blocks that are reserved in the metadata store before their first id is used, so
+ * that ids stay unique even after a kill.
+ */
 export class EventIds {
   readonly #reserve: (size: number, above: number) => Promise<number>
   readonly #blockSize: number
@@ -12,7 +15,10 @@ export class EventIds {
   #following = -1
   #reserving: Promise<void> | undefined
 
-  /** `reserve` returns the first of `size` new ids, `step` apart, above all earlier ids and `above`. */
+  /**
+   * `reserve` returns the first of `size` new ids above all earlier ids and `above`. The ids of a block are
+   * `step` apart.
+   */
   constructor(
     reserve: (size: number, above: number) => Promise<number>,
     { size, step }: { size: number; step: number },
@@ -32,7 +38,7 @@ export class EventIds {
     this.#taken = Math.max(this.#taken, id)
   }
 
-  /** The next id. Requires available > 0. */
+  /** The next id. Throws if `available` is 0: the caller refills before. */
   next(): number {
     if (this.#next === this.#end) {
       if (this.#following === -1) throw new Error('No event ids are left')

@@ -4,14 +4,14 @@ import { writableTags } from './blank-event.ts'
 
 const viaKey = `SDATA.${loopElement}.via`
 
-/** The member, attribute or tag of a received event with the names; undefined without them. */
+/** The names of the installations that have forwarded an event, from its extra fields or tags. */
 function viaOf({ extra, tags }: ParsedEvent): unknown {
   return extra[viaKey] ?? extra[viaTag] ?? tags[viaTag]
 }
 
 /**
- * Keeps the names of the installations that have forwarded an event, as a tag. Returns whether this
- * installation is one of them, so that the event must be refused.
+ * Whether this installation has forwarded the event before, so that it must refuse it. Otherwise keeps the
+ * names of the installations that have forwarded the event as its tag `viaTag`.
  */
 export function isLoop(event: ParsedEvent, instance: string): boolean {
   const via = viaOf(event)

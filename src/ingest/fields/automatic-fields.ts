@@ -10,8 +10,9 @@ import { readPairs } from './pairs.ts'
 const maxHeaderOffset = 128
 
 /**
- * Adds the fields of messages as user tags: of the formats CEF, LEEF, JSON and key=value pairs that the
- * operator turned on, the first that fits. One object serves all events.
+ * Adds the fields of messages as user tags. Reads each message in the first format that fits, of the formats
+ * (CEF, LEEF, JSON, key=value pairs) that the operator turned on. Runs before the rules, which may test the
+ * tags. One object serves all events.
  */
 export class AutomaticFields {
   readonly #formats: ReadonlySet<MessageFormat>
@@ -33,8 +34,8 @@ export class AutomaticFields {
   }
 
   /**
-   * Reads a format whose header begins with `word` and a colon. If the event had no other program, the syslog
-   * parser has made the word the program and removed it from the message.
+   * Reads a format whose header begins with `word` and a colon, near the start of the message. If no other
+   * program came before the header, the syslog parser has made the word the program and removed it.
    */
   #read(
     format: MessageFormat,

@@ -25,7 +25,7 @@ const perMessageParameters: ReadonlySet<string> = new Set([
   'meta.sysUpTime',
   'timeQuality.syncAccuracy',
 ])
-/** Keys that the syslog parser adds to structured data. */
+/** Keys of `extra` with parts of the syslog header, and counts of structured data, which are never tags. */
 const headerKeys: ReadonlySet<string> = new Set(['PID', 'MSGID', 'TIMESTAMP', 'SDATA_DROPPED', 'SDATA_CUT'])
 /** Members of `extra_fields` that repeat fields of the event. */
 const eventMembers: ReadonlySet<string> = new Set([
@@ -39,21 +39,21 @@ const eventMembers: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Turns data beside the message into user tags: parameters of structured data, attributes of some protocols,
- * stack traces and request ids; with `all` also unknown members. Runs after the rules and keeps existing
- * tags. One object serves all events.
+ * Turns data beside the message (`extra`) into user tags: parameters of structured data, attributes of some
+ * protocols, stack traces and request ids; with `all` also unknown members. Runs after the rules and keeps
+ * existing tags. One object serves all events.
  */
 export class ExtraFields {
   /** Whether unknown members become tags too. */
   readonly #keepsAll: boolean
-  // The parameters of the current event, and their values.
+  // The parameters of the current event, and their values. Longer lists of earlier events are not cut.
   readonly #parameters: Parameter[] = []
   readonly #values: string[] = []
   /** Number of elements that have a parameter of this name. */
   readonly #elements = new Map<string, number>()
   #event: ParsedEvent | undefined
   /** Tags that the event may still get; -1 until it gets the first, since most events get none. */
-  #free = -1
+  #freeTags = -1
   /** Fields of the event that were omitted or cut. */
   #omitted = 0
 
@@ -64,7 +64,7 @@ export class ExtraFields {
   /** Adds the tags. Returns how many fields were omitted or cut. Never throws; takes linear time. */
   apply(event: ParsedEvent): number {
     this.#event = event
-    this.#free = -1
+    this.#freeTags = -1
     this.#omitted = 0
     const { extra, keepsExtra } = event
     const hasMembers = this.#addStructuredData(extra)
@@ -77,10 +77,11 @@ export class ExtraFields {
   /** Always true: fields beyond the maximum are read too, to count them. */
   readonly hasRoom = true
 
-  /** Takes a field of `extra` by its path. */
+  /** Called by readMembers for each field of `extra`, with its path. */
   put(path: string, value: string): void {
     if (path.startsWith(parameterPrefix) || headerKeys.has(path) || eventMembers.has(path)) return
     const { readFrom = [], originalBytes } = this.#event ?? {}
+    // The pipeline gives a truncated event a tag of its own.
     if (originalBytes !== undefined && path === 'truncated') return
     // `labels.` in readFrom stands for all members below labels.
     const isRead = readFrom.some(read => path === read || (read.endsWith('.') && path.startsWith(read)))
@@ -101,7 +102,7 @@ export class ExtraFields {
 
   /**
    * Adds the parameters of structured data, with the SD-ID before a name that several elements have. Returns
-   * whether `extra` has other members, apart from header fields: events of syslog rarely have.
+   * whether `extra` has other members that are not in `headerKeys`; syslog events rarely have any.
    */
   #addStructuredData(extra: Record<string, unknown>): boolean {
     const parameters = this.#parameters
@@ -132,6 +133,7 @@ export class ExtraFields {
     return hasMembers
   }
 
+  /** Counts the elements of each parameter name in `#elements`. */
   #countElements(count: number): void {
     this.#elements.clear()
     for (let i = 0; i < count; i++) {
@@ -146,12 +148,12 @@ export class ExtraFields {
     if (event === undefined || value === '' || name === '__proto__') return
     const tag = truncateText(name, maxNameLength)
     if (tag === '' || Object.hasOwn(event.tags, tag)) return
-    if (this.#free === -1) this.#free = Math.min(maxFields, countFreeTags(event))
-    if (this.#free === 0) {
+    if (this.#freeTags === -1) this.#freeTags = Math.min(maxFields, countFreeTags(event))
+    if (this.#freeTags === 0) {
       this.#omitted++
       return
     }
-    this.#free--
+    this.#freeTags--
     const limit = value.length > maxValueLength && value.includes('\n') ? maxMultilineLength : maxValueLength
     if (value.length > limit) this.#omitted++
     writableTags(event)[tag] = truncateText(value, limit)

@@ -11,40 +11,42 @@ const maxNameLength = 64
 /** Maximum cached names; a full cache is emptied. */
 const maxCachedNames = 10_000
 
-/** Collects the fields of one message as user tags. */
+/** Adds the fields of one message at a time to its event, as user tags. */
 export class FieldSink {
+  /** Cache of tag names by field name. */
   readonly #names = new Map<string, string>()
   readonly #limit: number
   #event: ParsedEvent | undefined
+  /** The event's own tags, once it has got one here. */
   #tags: Record<string, string> = {}
-  /** Tags that the message may still get; -1 until it gets the first, since most messages get none. */
-  #free = 0
+  /** Tags that the message may still get. 0 before `begin`; -1 until the first tag, since most get none. */
+  #freeTags = 0
 
   /** `limit`: maximum fields of a message. */
   constructor(limit = maxFields) {
     this.#limit = limit
   }
 
-  /** Begins with the fields of another event. */
+  /** The next fields belong to this event. Call it before the first `put` for an event. */
   begin(event: ParsedEvent): void {
     this.#event = event
-    this.#free = -1
+    this.#freeTags = -1
   }
 
   /** Whether the message may get more tags. */
   get hasRoom(): boolean {
-    return this.#free !== 0
+    return this.#freeTags !== 0
   }
 
   /** Adds a tag. Keeps an existing tag, which the sender chose. Ignores empty values. */
   put(name: string, value: string): void {
-    if (value === '' || this.#free === 0) return
+    if (value === '' || this.#freeTags === 0) return
     const tag = this.#tagOf(name)
     if (tag === '') return
-    if (this.#free === -1 && this.#event !== undefined) this.#copyTags(this.#event)
-    if (this.#free === 0 || Object.hasOwn(this.#tags, tag)) return
+    if (this.#freeTags === -1 && this.#event !== undefined) this.#copyTags(this.#event)
+    if (this.#freeTags === 0 || Object.hasOwn(this.#tags, tag)) return
     this.#tags[tag] = truncateText(value, maxValueLength)
-    this.#free--
+    this.#freeTags--
   }
 
   /** Gives an event with fields its own tags object: several events may share one. */
@@ -52,7 +54,7 @@ export class FieldSink {
     this.#tags = Object.create(null)
     for (const name in event.tags) this.#tags[name] = event.tags[name] ?? ''
     event.tags = this.#tags
-    this.#free = Math.min(this.#limit, countFreeTags(event))
+    this.#freeTags = Math.min(this.#limit, countFreeTags(event))
   }
 
   #tagOf(name: string): string {

@@ -33,7 +33,7 @@ export function putHeader(
 
 const escapes = { '|': '|', '\\': '\\' }
 
-/** Whether the text is a version: at most 8 digits and dots. */
+/** Whether text [start, end) is the version of a header, such as `0` or `2.0`: at most 8 digits and dots. */
 export function isVersion(text: string, start: number, end: number): boolean {
   if (start >= end || end - start > 8) return false
   for (let at = start; at < end; at++) {

@@ -1,18 +1,18 @@
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import { parseLenientJson } from '../body/lenient-json.ts'
 
-/** Collects the fields of a message or document. */
+/** Takes the fields of a message or document one by one; see FieldSink and ExtraFields. */
 export interface FieldCollector {
   /** Whether it takes more fields. */
   readonly hasRoom: boolean
   put(name: string, value: string): void
 }
 
-/** Beyond this length (UTF-16 units), the text of a list gets no more items: no collector keeps more. */
+/** Length of the text of a list, UTF-16 units, from which on it gets no more items. */
 const maxListLength = 4_096
 /** Maximum nesting of objects. */
 const maxDepth = 8
-/** Maximum members of a message, nested ones included. */
+/** Maximum members of a message, including nested ones and the items of lists. */
 const maxMembers = 512
 /** Prefix of structured JSON messages, by rsyslog and others (Common Event Expression). */
 const ceeCookie = '@cee:'
@@ -41,7 +41,7 @@ export function readMembers(object: JsonObject, sink: FieldCollector): void {
   putMembers(object, sink, Number.POSITIVE_INFINITY)
 }
 
-function putMembers(object: JsonObject, sink: FieldCollector, limit: number): void {
+function putMembers(root: JsonObject, sink: FieldCollector, limit: number): void {
   let membersLeft = limit
   const putBelow = (object: JsonObject, prefix: string, levels: number): void => {
     for (const name in object) {
@@ -56,7 +56,7 @@ function putMembers(object: JsonObject, sink: FieldCollector, limit: number): vo
       } else sink.put(path, scalarText(value))
     }
   }
-  putBelow(object, '', maxDepth)
+  putBelow(root, '', maxDepth)
 }
 
 /** The texts and numbers of a list, joined by commas. Ends after the item that exceeds maxListLength. */

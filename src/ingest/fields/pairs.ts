@@ -15,11 +15,11 @@ const maxKeyLength = 100
 export function readPairs(text: string, sink: FieldSink): boolean {
   let equals = text.indexOf('=')
   if (equals === -1) return false
+  /** Keys and values one after the other. Nothing is added to the event before the minimum is reached. */
   const pairs: string[] = []
   /** The next key begins after the last value: at this position or later. */
   let keysFrom = 0
-  let count = 0
-  while (equals !== -1 && count < maxPairs) {
+  while (equals !== -1 && pairs.length < 2 * maxPairs) {
     const keyStart = findKeyStart(text, equals, keysFrom)
     if (keyStart === equals) {
       keysFrom = equals + 1
@@ -34,11 +34,10 @@ export function readPairs(text: string, sink: FieldSink): boolean {
     const end = valueEnd(text, equals + 1)
     const value = valueText(text, equals + 1, end)
     pairs.push(text.slice(keyStart, equals), value)
-    count++
     keysFrom = end
     equals = text.indexOf('=', end)
   }
-  if (count < minPairs) return false
+  if (pairs.length < 2 * minPairs) return false
   for (let i = 0; i < pairs.length; i += 2) sink.put(pairs[i] ?? '', pairs[i + 1] ?? '')
   return true
 }
@@ -53,7 +52,7 @@ function findKeyStart(text: string, equals: number, keysFrom: number): number {
   while (at > minStart && isNameCharacter(text.charCodeAt(at - 1))) at--
   if (at === equals) return equals
   const first = text.charCodeAt(at)
-  // - and .
+  // A key does not begin with - or .
   if (first === 0x2d || first === 0x2e) return equals
   return at === 0 || isSeparator(text.charCodeAt(at - 1)) ? at : equals
 }
@@ -126,6 +125,7 @@ function findClosingQuote(text: string, quote: number, start: number): number {
   return -1
 }
 
+/** The value at [start, end) without its quotes and escapes, or without closing punctuation around it. */
 function valueText(text: string, start: number, end: number): string {
   const first = text[start]
   const isClosed = end - start >= 2 && text[end - 1] === first && !isEscaped(text, start + 1, end - 1)

@@ -20,7 +20,10 @@ interface DamagedFrame {
 
 const scanner = new FrameScanner()
 
-/** Splits a frame whose count is too large; undefined if no other frame begins in it. Takes linear time. */
+/**
+ * Splits a frame whose count is too large, so that it claims the bytes of the frames after it. Undefined if
+ * no other frame begins in it. Takes linear time.
+ */
 export function splitDamagedFrame(bytes: Buffer): DamagedFrame | undefined {
   let found = findFrame(bytes, 1)
   if (found === undefined) return undefined

@@ -3,8 +3,8 @@ import { PartialFrame } from './partial-frame.ts'
 import { trimmedEnd } from './trim.ts'
 
 /**
- * Splits a byte stream at a delimiter such as LF or NUL. Trims CR, LF and NUL, and skips empty frames. Memory
- * is limited by maxFrameBytes.
+ * Splits a byte stream at a delimiter such as LF or NUL. Trims CR, LF and NUL from the end of a whole frame,
+ * and skips empty frames. Memory is limited by maxFrameBytes.
  */
 export class DelimiterFramer {
   readonly #delimiter: number
@@ -57,6 +57,7 @@ export class DelimiterFramer {
   /** Delivers a frame of `length` bytes, of which bytes [start, end) are available. */
   #deliver(bytes: Buffer, start: number, end: number, length: number): void {
     const availableBytes = end - start
+    // The end of a cut frame is missing, so its last bytes are no delimiters.
     if (availableBytes < length || availableBytes > this.#maxFrameBytes) {
       this.#onFrame(bytes, start, start + Math.min(availableBytes, this.#maxFrameBytes), length)
       return

@@ -13,7 +13,7 @@ export interface StreamFramerOptions {
   onFrame: OnFrame
 }
 
-/** The part of StreamFramer that delivers frames and counts them and their bytes. */
+/** Base class of StreamFramer: delivers frames, and counts them and their bytes. */
 export class FrameDelivery {
   protected readonly maxFrameBytes: number
   readonly #onFrame: OnFrame
@@ -28,7 +28,7 @@ export class FrameDelivery {
   errors = 0
   /** Bytes of delivered frames. */
   delivered = 0
-  /** Bytes of frames beyond the limit. */
+  /** Bytes of frames beyond the limit. Counted by the subclass. */
   discarded = 0
   /** Bytes of counts, delimiters and trailing CR, LF and NUL. */
   framing = 0
@@ -40,6 +40,7 @@ export class FrameDelivery {
 
   /** Delivers a frame of `count` bytes, `held` of them at `start`, without trailing delimiters. */
   protected deliver(bytes: Buffer, start: number, held: number, count: number): void {
+    // The end of a cut frame is missing, so its last bytes are no delimiters.
     const end = held < count ? start + held : trimmedEnd(bytes, start, start + held)
     const trimmed = start + held - end
     this.framing += trimmed
@@ -47,9 +48,9 @@ export class FrameDelivery {
     else this.emit(bytes, start, end - start, count - trimmed)
   }
 
-  /** Delivers a frame of `length` bytes, `size` of them at `start`. Returns how many were delivered. */
-  protected emit(bytes: Buffer, start: number, size: number, length: number): number {
-    const kept = Math.min(size, this.maxFrameBytes)
+  /** Delivers a frame of `length` bytes, `held` of them at `start`. Returns how many were delivered. */
+  protected emit(bytes: Buffer, start: number, held: number, length: number): number {
+    const kept = Math.min(held, this.maxFrameBytes)
     this.frames++
     this.delivered += kept
     if (kept < length) this.truncated++

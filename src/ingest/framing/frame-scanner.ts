@@ -27,7 +27,7 @@ export class FrameScanner {
     this.#hasSpace = false
   }
 
-  /** Returns true if this byte completes the start of a frame. The caller must then call `reset`. */
+  /** Returns true if this byte completes the start of a frame. Then call `reset` before the next byte. */
   push(byte: number): boolean {
     if (this.priBytes > 0) return this.#pushPri(byte)
     if (this.#hasSpace) {
@@ -49,8 +49,8 @@ export class FrameScanner {
     const isDigit = byte >= 0x30 && byte <= 0x39
     if (byte === GREATER && this.priBytes > 1) {
       this.pri[this.priBytes++] = byte
+      // A frame is at least as long as its `<PRI>`.
       if (this.octetCount >= this.priBytes) return true
-      // A frame must be at least as long as its `<PRI>`.
     } else if (isDigit && this.priBytes <= maxPriorityDigits) {
       this.pri[this.priBytes++] = byte
       return false

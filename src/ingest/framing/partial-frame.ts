@@ -3,7 +3,7 @@ const maxIdleBytes = 4_096
 /** Enough for the longest start of a frame that leaves the framing undecided. */
 const minCapacityBytes = 32
 
-/** The bytes of an unfinished frame. Grows up to a limit, beyond which bytes are dropped. */
+/** The first `length` bytes of an unfinished frame. Grows up to a limit, beyond which bytes are dropped. */
 export class PartialFrame {
   bytes: Buffer = Buffer.alloc(0)
   length = 0

@@ -45,6 +45,7 @@ const maxUndecidedBytes = 32
  * frame, the count was wrong: the damaged frame ends where the next counted frame begins, inside or after it.
  */
 export class StreamFramer extends FrameDelivery {
+  /** Bytes of the current frame that earlier chunks brought, with bytes after it while it is held. */
   readonly #carry: PartialFrame
   readonly #scanner = new FrameScanner()
   #state: State = 'start'
@@ -54,7 +55,7 @@ export class StreamFramer extends FrameDelivery {
   #lineBreaks = 0
   /** Octet count of the frame being read; while a frame is skipped, its remaining bytes. */
   #count = 0
-  /** Whether the previous frame was counted. */
+  /** Whether the current or last frame is counted. Empty lines between frames do not change it. */
   #isCounting = false
   /** Whether a NUL ended the previous line, so that the next bytes decide `#isNulFramed`. */
   #endedByNul = false
@@ -147,7 +148,7 @@ export class StreamFramer extends FrameDelivery {
     if (containsFrames(kept)) this.#damage(kept)
   }
 
-  /** Decides the framing of the next frame. Reads no more of the chunk than necessary. */
+  /** Decides the framing of the next frame, byte by byte if an earlier chunk brought its first bytes. */
   #begin(chunk: Buffer, start: number): number {
     const carry = this.#carry
     let at = start
@@ -345,7 +346,7 @@ export class StreamFramer extends FrameDelivery {
     this.#scanner.reset()
   }
 
-  /** Starts a frame whose count is rejected or missing. Skips a rejected count: no frame begins within it. */
+  /** Starts a frame with a bad count or none (FRAME_LINE). Skips a bad count: no frame begins within it. */
   #beginDamaged(chunk: Buffer, start: number, at: number, kind: number): number {
     const carry = this.#carry
     this.#startDamaged()
@@ -392,9 +393,7 @@ export class StreamFramer extends FrameDelivery {
 
   #restart(): void {
     this.#state = 'start'
-    this.#lineLength = 0
-    this.#lineBreaks = 0
-    this.#count = 0
+    this.#lineLength = this.#lineBreaks = this.#count = 0
     this.#carry.clear()
   }
 }

@@ -56,7 +56,10 @@ export class Actions {
     ])
   }
 
-  /** Computes all new values from the unchanged event, then sets them, `replace` last. Throws RuleError. */
+  /**
+   * Computes the new values of `rewrite` and `tag` from the unchanged event, then sets them; `replace` comes
+   * last. Throws RuleError or StepsExceededError, perhaps after some of the changes.
+   */
   apply(event: ParsedEvent, captures: Variables['captures'], changes: ChangeListener): void {
     if (this.#retention !== undefined) event.retentionClass = this.#retention
     const rewrites = this.#rewrites
@@ -174,6 +177,7 @@ function replace(
   if (isFound) setReplacedField(event, field, result + text.slice(copiedTo), changes)
 }
 
+/** Sets the result of a replacement. A tag that becomes '' is deleted. */
 function setReplacedField(
   event: ParsedEvent,
   field: RuleField,

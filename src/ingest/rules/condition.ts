@@ -18,7 +18,10 @@ export interface Condition {
   indexKeys: readonly IndexKey[] | undefined
 }
 
-/** A compiled condition whose captures the rule uses. `find` returns the first match of its expressions. */
+/**
+ * A compiled condition whose captures the rule uses. `find` returns the captures of the first
+ * expression that matches.
+ */
 export interface Capture {
   find(event: ParsedEvent): MatchGroups | undefined
   indexKeys: readonly IndexKey[] | undefined
@@ -97,12 +100,12 @@ function compileEqual(
   negated: boolean,
   steps: RuleSteps,
 ): Condition {
-  const repeated = (characters: number) => steps.spendRepeated(characters)
+  const spend = (characters: number) => steps.spendRepeated(characters)
   const plain = new Set(values.filter(value => !hasWildcard(value)))
   const patterns = values.filter(hasWildcard).map(simplifyWildcard)
   const holds = (event: ParsedEvent): boolean => {
     const text = fieldText(field, event)
-    return plain.has(text) || patterns.some(pattern => matchesWildcard(pattern, text, repeated))
+    return plain.has(text) || patterns.some(pattern => matchesWildcard(pattern, text, spend))
   }
   // '' also matches events without the field, which no key finds.
   const plainKeys = plain.has('') ? undefined : equalKeys(field, [...plain])
@@ -117,12 +120,12 @@ function compileMessageContains(
   negated: boolean,
   steps: RuleSteps,
 ): Condition {
-  const repeated = (characters: number) => steps.spendRepeated(characters)
+  const spend = (characters: number) => steps.spendRepeated(characters)
   const patterns = values.map(value => (hasWildcard(value) ? simplifyWildcard(`*${value}*`) : undefined))
   const holds = ({ message }: ParsedEvent): boolean =>
     values.some((value, i) => {
       const pattern = patterns[i]
-      if (pattern !== undefined) return matchesWildcard(pattern, message, repeated)
+      if (pattern !== undefined) return matchesWildcard(pattern, message, spend)
       return value === '' ? message === '' : message.includes(value)
     })
   return conditionOf(holds, negated, literalKeys(field, values.map(longestPart), false))

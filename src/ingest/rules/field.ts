@@ -11,7 +11,7 @@ export type RuleField =
   | { kind: 'tag'; names: readonly string[] }
   | { kind: 'extra'; path: string; steps: readonly string[] }
 
-/** Fields that events get only after the rules. A tag cannot have these names. */
+/** Fields that events get only after the rules. A tag of such a name can be read as `ut_counter`. */
 const unavailableFields = new Set(['first_occurrence', 'last_occurrence', 'counter', 'type', 'id'])
 
 const byName: ReadonlyMap<string, RuleField> = new Map<string, RuleField>([
@@ -24,6 +24,7 @@ const byName: ReadonlyMap<string, RuleField> = new Map<string, RuleField>([
   ['status', { kind: 'status' }],
 ])
 
+/** `${extra:path}` */
 const extraField = /^\$\{extra:([^{}]+)\}$/
 
 /** The field of a name; undefined if rules cannot read it. Other names are tags, also written `ut_name`. */
@@ -33,6 +34,7 @@ export function findRuleField(name: string): RuleField | undefined {
   const path = extraField.exec(name)?.[1]
   if (path !== undefined) return { kind: 'extra', path, steps: path.split('.') }
   if (name === '' || name.startsWith('${') || unavailableFields.has(name)) return undefined
+  // `ut_name` is the tag `ut_name`, otherwise the tag `name`.
   const bare = name.startsWith('ut_') ? name.slice(3) : ''
   return { kind: 'tag', names: bare === '' ? [name] : [name, bare] }
 }

@@ -1,10 +1,7 @@
 import type { RuleKeyValue, RuleTokenize } from '../../schema/intake/rule.ts'
 
-/** The `kv` of rules with `${key}` but no `kv`: key=value or key="a value", separated by spaces. */
+/** The `kv` of rules that use `${key}` without `kv`: key=value or key="a value", separated by spaces. */
 export const defaultPairs: RuleKeyValue = { separator: '=', delimiter: '"', pairSeparator: ' ' }
-
-/** Maximum tokens of one message. */
-const maxTokens = 1_000
 
 /**
  * Reads the wanted keys of a message of pairs: `user=bob act="log in"` has user bob and act `log in`. The
@@ -51,7 +48,7 @@ export function readPairs(
 export function readTokens(message: string, { separator, fields }: RuleTokenize): Map<string, string> {
   const tokens = new Map<string, string>()
   let at = 0
-  for (let position = 0; position < Math.min(fields.length, maxTokens) && at <= message.length; position++) {
+  for (let position = 0; position < fields.length && at <= message.length; position++) {
     let value: string
     const quote = message.startsWith('"', at) ? findClosingDelimiter(message, '"', at + 1) : -1
     if (quote !== -1 && (quote + 1 === message.length || message.startsWith(separator, quote + 1))) {
@@ -68,6 +65,7 @@ export function readTokens(message: string, { separator, fields }: RuleTokenize)
   return tokens
 }
 
+/** The next delimiter without a backslash before it; the end of the message for none. */
 function findClosingDelimiter(message: string, delimiter: string, from: number): number {
   let end = message.indexOf(delimiter, from)
   while (end > from && message[end - 1] === '\\') end = message.indexOf(delimiter, end + delimiter.length)

@@ -22,9 +22,13 @@ interface BrokenQuote {
 }
 
 /**
- * Repairs quoted YAML texts whose further lines are indented less than their surroundings: indents those
- * lines, which does not change the values. Many YAML readers accept such texts, but ours does not.
- * `quoteLines`: lines (from 1) of the opening quotes. Takes linear time; leaves texts beyond the limits.
+ * Repairs quoted YAML texts whose further lines are indented less than their surroundings:
+ *
+ *     - value: "first line
+ *     second line"
+ *
+ * Indents those lines, which does not change the values. Many YAML readers accept such texts, but ours does
+ * not. `quoteLines`: lines (from 1) of the opening quotes. Takes linear time; leaves texts beyond the limits.
  */
 export function indentQuoted(text: string): { text: string; quoteLines: number[] } {
   const quoteLines: number[] = []

@@ -17,8 +17,8 @@ const members = ['field', 'op', 'value', 'capture', 'comment']
 const orderOperators: readonly RuleOp[] = ['gt', 'ge', 'lt', 'le']
 
 /**
- * Reads `match` or `pre_match`: one condition, or a list of conditions that must all hold. Adds faults. The
- * conditions are valid only if there are none.
+ * Reads `match` or `pre_match`, the member at the path `at`: one condition, or a list of conditions that must
+ * all hold. Adds faults. The conditions are valid only if it adds none.
  */
 export function readConditions(value: unknown, at: string, faults: RuleFaults): RuleCondition[] {
   const list = Array.isArray(value) ? value : [value]
@@ -75,6 +75,7 @@ function readCapture(
   return hasCaptures
 }
 
+/** The operator; undefined for none; 'bad' after adding a fault. */
 function readOp(value: unknown, at: string, faults: RuleFaults): RuleOp | 'bad' | undefined {
   if (value === undefined) return undefined
   const op = ruleOps.find(known => known === value)

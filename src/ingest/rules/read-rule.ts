@@ -20,11 +20,15 @@ import { parseScalar, type RuleFaults } from './rule-faults.ts'
 import { ValueTemplate } from './value-template.ts'
 
 /** Members that do something with an event. `update` is the old name of `rewrite`. */
-const actions = ['rewrite', 'update', 'tag', 'retention', 'drop', 'replace', 'kv', 'tokenize']
-const members = ['comment', 'match', ...actions]
-const maxTags = 100
+const actionMembers = ['rewrite', 'update', 'tag', 'retention', 'drop', 'replace', 'kv', 'tokenize']
+const members = ['comment', 'match', ...actionMembers]
+/** Maximum tags that one rule sets. */
+const maxRuleTags = 100
 const maxReplacements = 100
 const maxTemplateLength = 10_000
+/** Maximum tokens that `tokenize` names. */
+const maxTokens = 1_000
+const maxSeparatorLength = 10
 /** Names that tags must not have: names of fields, and `__proto__`. */
 const reservedNames = [
   'first_occurrence',
@@ -100,7 +104,7 @@ function readRewrite(
   return rewrite
 }
 
-/** The fault of a constant template. The values of others depend on the event. */
+/** The fault of a template without variables; undefined for others, whose values depend on the event. */
 function constantFault(field: CodedField, text: string): string | undefined {
   const isConstant = new ValueTemplate(text).parts.every(({ kind }) => kind === 'text')
   if (!isConstant || parseCode(field, text) !== undefined) return undefined
@@ -109,8 +113,8 @@ function constantFault(field: CodedField, text: string): string | undefined {
 
 function readTags(value: unknown, faults: RuleFaults): Record<string, string> {
   const tags: Record<string, string> = {}
-  if (!isObject(value) || Object.keys(value).length > maxTags) {
-    faults.add('tag', `expected an object of at most ${maxTags} tags and their values`)
+  if (!isObject(value) || Object.keys(value).length > maxRuleTags) {
+    faults.add('tag', `expected an object of at most ${maxRuleTags} tags and their values`)
     return tags
   }
   for (const name of Object.keys(value)) {
@@ -196,8 +200,8 @@ function readKeyValue(value: unknown, faults: RuleFaults): RuleKeyValue {
 function readTokenize(value: unknown, faults: RuleFaults): RuleTokenize {
   const tokenize: RuleTokenize = { separator: ',', fields: [] }
   const fields: unknown = isObject(value) ? value.fields : undefined
-  if (!isObject(value) || !Array.isArray(fields) || fields.length > 1_000) {
-    faults.add('tokenize', 'expected an object with separator and a list of at most 1000 fields')
+  if (!isObject(value) || !Array.isArray(fields) || fields.length > maxTokens) {
+    faults.add('tokenize', `expected an object with separator and a list of at most ${maxTokens} fields`)
     return tokenize
   }
   faults.addUnknownMembers(value, 'tokenize', ['separator', 'fields'])
@@ -211,17 +215,18 @@ function readTokenize(value: unknown, faults: RuleFaults): RuleTokenize {
 function readSeparator(value: unknown, defaultValue: string, at: string, faults: RuleFaults): string {
   if (value === undefined) return defaultValue
   const text = parseScalar(value)
-  if (text !== undefined && text.length <= 10) return text
-  faults.add(at, 'expected a text of at most 10 characters')
+  if (text !== undefined && text.length <= maxSeparatorLength) return text
+  faults.add(at, `expected a text of at most ${maxSeparatorLength} characters`)
   return defaultValue
 }
 
+/** Adds faults of `drop` without a match, or with actions that would do nothing. */
 function checkDrop(rule: Rule, value: Record<string, unknown>, faults: RuleFaults): void {
   if (!rule.drop) return
   const isMatchEmpty = Array.isArray(value.match) && value.match.length === 0
   if (value.match === undefined || isMatchEmpty)
     faults.add('drop', 'expected a match: without one every event would be dropped')
-  const uselessMembers = actions.filter(name => name !== 'drop' && value[name] !== undefined)
+  const uselessMembers = actionMembers.filter(name => name !== 'drop' && value[name] !== undefined)
   if (uselessMembers.length > 0)
     faults.add(
       'drop',
@@ -229,6 +234,7 @@ function checkDrop(rule: Rule, value: Record<string, unknown>, faults: RuleFault
     )
 }
 
+/** Adds faults of captures that are used in `rewrite` and `tag` but do not exist. */
 function checkCaptures(rule: Rule, faults: RuleFaults): void {
   const used = highestCaptureUsed(rule)
   if (used === -1) return

@@ -1,6 +1,6 @@
 import { type TryCount, TryCounters } from '../event-index/try-counters.ts'
 
-/** A rule with more errors than this within an hour is disabled until the rules are loaded again. */
+/** A rule or trigger with more errors than this within an hour is disabled until it is loaded again. */
 const maxErrors = 5
 const hourMs = 3_600_000
 
@@ -20,7 +20,7 @@ export interface RuleCounts {
   unindexed: number[]
 }
 
-/** Counts tries and errors of rules. */
+/** Counts tries and errors of rules or triggers, and disables one with too many errors. */
 export class RuleCounters {
   readonly #names: readonly string[]
   readonly tries: TryCounters
@@ -31,7 +31,7 @@ export class RuleCounters {
     /** Times of the errors within the last hour. */
     recent: number[]
   }[]
-  /** Called when a rule is disabled. Set by the owner of the rules. */
+  /** Called when a rule is disabled. Set by the owner of the rules; before, warnings are dropped. */
   warn: (message: string) => void = () => {}
 
   constructor(names: readonly string[]) {

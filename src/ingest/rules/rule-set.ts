@@ -50,6 +50,7 @@ export class RuleSet {
   readonly #changes: ChangeListener
   readonly #steps: RuleSteps
   readonly #shares = new StepShares()
+  /** Number of the current event. */
   #events = 0
 
   private constructor(
@@ -107,6 +108,7 @@ export class RuleSet {
     return this.#rules.length
   }
 
+  /** Counts of the rules since they were compiled. */
   get counts(): RuleCounts {
     return { rules: this.counters.counts(), unindexed: [...this.#index.unindexed] }
   }
@@ -138,8 +140,8 @@ export class RuleSet {
   }
 
   /**
-   * Tries a rule and counts its steps. It does not match if it takes more steps than the event has left; then
-   * the rule that took the most steps gets the error.
+   * Tries a rule and counts its steps. A rule that takes more steps than the event has left does not match;
+   * the error is then counted for the rule that took the most steps for this event.
    */
   #tryCounted(id: number, rule: CompiledRule, event: ParsedEvent): boolean {
     const { left: leftBefore } = this.#steps

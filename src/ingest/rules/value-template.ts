@@ -45,10 +45,12 @@ export class ValueTemplate {
     return Math.max(-1, ...this.parts.map(part => (part.kind === 'capture' ? part.number : -1)))
   }
 
+  /** The keys of its `${key}`. */
   get keys(): string[] {
     return this.parts.flatMap(part => (part.kind === 'pair' ? [part.key] : []))
   }
 
+  /** The text with the values of its variables. */
   fill(variables: Variables): string {
     if (this.#fixed !== undefined) return this.#fixed
     let text = ''

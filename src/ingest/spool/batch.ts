@@ -81,7 +81,7 @@ export class Batch {
   /** Number of values and seconds that triggers count in the batch. */
   get triggerKeys(): number {
     let keys = 0
-    for (const matches of this.#matches.values()) keys += matches.keys
+    for (const matches of this.#matches.values()) keys += matches.keyCount
     return keys
   }
 

@@ -8,7 +8,6 @@ import { readTagOfDevice, startsTextOfDevice } from './devices/tag-of-device.ts'
 import { readUnifiDevice } from './devices/unifi.ts'
 import {
   byteAt,
-  byteOrderMark,
   CLOSE_BRACKET,
   COLON,
   COMMA,
@@ -25,6 +24,7 @@ import {
   SLASH,
   SPACE,
   STAR,
+  skipByteOrderMark,
   startsWithText,
 } from './parts/bytes.ts'
 import { isRepeatCount, type ParseContext } from './parts/context.ts'
@@ -42,8 +42,10 @@ const maxMnemonicOffset = 64
 
 /**
  * Reads the text after timestamp and host into program and message: `sshd[7]: failed` gives program sshd,
- * extra.PID 7 and message `failed`. `isHeaderless`: the line had no timestamp and host, and the text may have
- * them. The result then says whether the line has the format of a known device.
+ * extra.PID 7 and message `failed`. `isHeaderless`: the line had no timestamp and host, so both are taken
+ * from the text if it has them. The result matters only then: whether the line has the format of a known
+ * device. Tries, in this order: a plain tag, a record of a device, a mnemonic after what Cisco devices write
+ * before it, a tag after a device's words, and at last a text without a tag.
  */
 export function readContent(
   bytes: Buffer,
@@ -67,8 +69,8 @@ export function readContent(
     event.message = decode(bytes, start, end)
     return true
   }
-  // A Cisco preamble and a mnemonic. Without a header, only the caller's reading of a preamble can have set
-  // the program.
+  // A caller that has read a Cisco preamble without a mnemonic has set the program (as has ONTAP's tag, but
+  // then the line has a header, and the result does not matter).
   const hasPreamble = event.program !== ''
   const first = start < end ? byteAt(bytes, start) : 0
   let at = start
@@ -77,27 +79,26 @@ export function readContent(
     const inner = readCiscoPreamble(bytes, start, end, context, event, false)
     if (inner !== -1) at = inner
   }
-  let text = readMnemonic(bytes, at, end, event)
-  // A device's words, a tag, and again a mnemonic.
-  if (text === -1 && event.program === '') {
+  let textAt = readMnemonic(bytes, at, end, event)
+  // Words of a device, then a tag. A mnemonic may follow the tag.
+  if (textAt === -1 && event.program === '') {
     if (!isHeaderless) at = skipDeviceWord(bytes, at, end, event)
     at = readUnifiDevice(bytes, at, end, event)
     const tagAt = at
     at = readTag(bytes, at, end, event, isHeaderless)
-    text = readMnemonic(bytes, at, end, event)
-    if (text === -1) {
+    textAt = readMnemonic(bytes, at, end, event)
+    if (textAt === -1) {
       if (at > tagAt) {
         if (startsTextOfDevice[at < end ? byteAt(bytes, at) : 0] === 1)
-          text = readTagOfDevice(bytes, at, end, context, event, isHeaderless)
+          textAt = readTagOfDevice(bytes, at, end, context, event, isHeaderless)
       } else if (event.program === '') {
         readUntagged(bytes, at, end, context, event)
-        return hasPreamble || event.mnemonic !== ''
+        return event.mnemonic !== ''
       }
     }
   }
-  if (text === -1) text = at
-  if (bytes[text] === 0xef && startsWithText(bytes, text, end, byteOrderMark)) text += 3
-  event.message = decode(bytes, text, end)
+  if (textAt === -1) textAt = at
+  event.message = decode(bytes, skipByteOrderMark(bytes, textAt, end), end)
   return (
     hasPreamble ||
     event.mnemonic !== '' ||
@@ -113,13 +114,12 @@ function readUntagged(
   context: ParseContext,
   event: ParsedEvent,
 ): void {
-  let text = findMnemonic(bytes, start, end, context, event)
+  let textAt = findMnemonic(bytes, start, end, context, event)
   if (event.program === '') {
     if (isRepeatCount(bytes, start, end)) event.program = context.recent?.programOf(event.host) ?? ''
-    else text = readFirstWord(bytes, start, end, event)
+    else textAt = readFirstWord(bytes, start, end, event)
   }
-  if (bytes[text] === 0xef && startsWithText(bytes, text, end, byteOrderMark)) text += 3
-  event.message = decode(bytes, text, end)
+  event.message = decode(bytes, skipByteOrderMark(bytes, textAt, end), end)
 }
 
 /**
@@ -163,9 +163,9 @@ function findMnemonic(
     if (bytes[at] !== PERCENT || bytes[at - 1] !== SPACE) continue
     const mnemonicEnd = findMnemonicEnd(bytes, at, end)
     if (mnemonicEnd === -1) continue
-    const text = readCiscoPreamble(bytes, start, end, context, event, false)
+    const preambleEnd = readCiscoPreamble(bytes, start, end, context, event, false)
     setMnemonic(bytes, at, mnemonicEnd, event)
-    return text === at ? at : start
+    return preambleEnd === at ? at : start
   }
   return start
 }
@@ -192,10 +192,11 @@ function readFirstWord(bytes: Buffer, start: number, end: number, event: ParsedE
     else if (isDigit(byte)) digits++
     else if (byte === QUOTE) quotes++
   }
-  // The word is too long, or the whole text.
+  // The word is too long, or the whole text: then no space, colon or bracket ended it.
   if (at >= limit || (bytes[at] === SPACE && at + 1 >= end)) return start
   if (quotes % 2 === 1) return start
   if (at === start) return start
+  // Without letters, only an event id (`0001 text`) is a name, not `10.0.0.1 text`, `12: text` or `-- text`.
   if (letters === 0 && (digits !== at - start || digits > maxDigits || bytes[at] === COLON)) return start
   if (startsWithText(bytes, at, end, '://')) return start
   event.program = names.intern(bytes, start, at)
@@ -246,18 +247,21 @@ function readPlainTag(
     at++
   }
   if (at >= limit) return -1
+  // `word text`
   if (bytes[at] !== COLON) return at === nameEnd && bytes[at] === SPACE ? plainWord : -1
   if (bytes[at + 1] !== SPACE) {
+    // `CEF:0|...` or `LEEF:2.0|...`
     if (at > nameEnd || !isPipedFormat(bytes, start, at)) return -1
     event.program = names.intern(bytes, start, at)
     return at + 1
   }
   const textAt = at + 2
   const first = byteAt(bytes, textAt)
+  // A mnemonic, more spaces or a byte order mark may follow.
   if (first === PERCENT || first === SPACE || first === 0xef) return -1
   event.program = names.intern(bytes, start, nameEnd)
   if (at > nameEnd) event.extra.PID = processId(bytes, nameEnd + 1, at - 1)
   if (startsTextOfDevice[first] === 0) return textAt
-  const text = readTagOfDevice(bytes, textAt, end, context, event, false)
-  return text === -1 ? textAt : text
+  const messageAt = readTagOfDevice(bytes, textAt, end, context, event, false)
+  return messageAt === -1 ? textAt : messageAt
 }

@@ -7,7 +7,7 @@ import { characterBoundary } from './parts/text.ts'
 const defaultFacility = 1
 const defaultSeverity = 5
 
-/** A new event with default values, before its frame is parsed. */
+/** A new event with the default values that remain if its frame does not give others. */
 export function frameEvent({ receivedAt, sender }: ParseContext, type: number): ParsedEvent {
   return {
     ts: receivedAt,

@@ -168,3 +168,16 @@ test('a count of repeats has the host and the program of the message before, fro
   expect(read(`<13>Jan  2 03:04:05 web-3 ${count}`)).toEqual(['web-3', '', count])
   expect(read('<13>Jan  2 03:04:05 web-1 last message of the day')[1]).toBe('last')
 })
+
+test('a letter that is not a severity does not become the severity of a mnemonic', () => {
+  expect(parseText('%FOO-X-3-BAR: text')).toMatchObject({ severity: 3, mnemonic: 'FOO-X-3-BAR' })
+  expect(parseText('%LINK-W-Down: port 3')).toMatchObject({ severity: 4, mnemonic: 'LINK-W-Down' })
+})
+
+test('a time of a Check Point record after the year 2255 is not taken', () => {
+  expect(parseText('time=9999999999|hostname=gw|product=Firewall')).toMatchObject({
+    ts: receivedAt,
+    host: 'gw',
+    program: 'Firewall',
+  })
+})

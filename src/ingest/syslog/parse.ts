@@ -1,19 +1,10 @@
 import { EVENT_SYSLOG, EVENT_UNKNOWN, type ParsedEvent } from '../../schema/event/event.ts'
 import { frameEvent, keptEnd } from './frame-event.ts'
-import {
-  byteAt,
-  byteOrderMark,
-  GREATER,
-  isDigit,
-  LESS,
-  SPACE,
-  skipSpaces,
-  startsWithText,
-} from './parts/bytes.ts'
+import { byteAt, GREATER, isDigit, LESS, SPACE, skipByteOrderMark, skipSpaces } from './parts/bytes.ts'
 import type { ParseContext } from './parts/context.ts'
 import { mnemonicSeverity } from './parts/mnemonic.ts'
 import { decode } from './parts/text.ts'
-import { readRfc3164, startsStamp } from './rfc3164.ts'
+import { readRfc3164, startsTimestamp } from './rfc3164.ts'
 import { readRfc5424 } from './rfc5424.ts'
 
 /**
@@ -31,13 +22,14 @@ export function parseSyslog(
 ): ParsedEvent {
   const event = frameEvent(context, EVENT_SYSLOG)
   const contentEnd = keptEnd(bytes, start, end, originalLength, context, event)
-  const frameAt = bytes[start] === 0xef ? skipByteOrderMark(bytes, start, contentEnd) : start
+  const frameAt = skipByteOrderMark(bytes, start, contentEnd)
   const contentAt = priorityEnd(bytes, frameAt, contentEnd)
   if (contentAt !== -1) readFrame(bytes, frameAt, contentAt, contentEnd, context, event)
+  // `<` without a valid PRI, such as `<999>text`, or a text without any known header.
   else if (byteAt(bytes, frameAt) === LESS || !readRfc3164(bytes, frameAt, contentEnd, context, event))
     keepRaw(bytes, frameAt, contentEnd, context, event)
   else if (event.mnemonic !== '') {
-    // Without a PRI, the severity in a Cisco mnemonic counts.
+    // Without a PRI, the event has the severity of its Cisco mnemonic.
     const severity = mnemonicSeverity(event.mnemonic)
     if (severity !== -1) event.severity = severity
   }
@@ -47,7 +39,7 @@ export function parseSyslog(
   return event
 }
 
-/** Reads a frame whose PRI begins at `start` and ends at `contentAt`. */
+/** Reads a frame with a valid PRI, from its `<` at `start` to `contentAt`, the position after its `>`. */
 function readFrame(
   bytes: Buffer,
   start: number,
@@ -56,20 +48,22 @@ function readFrame(
   context: ParseContext,
   event: ParsedEvent,
 ): void {
-  const bomEnd = bytes[contentAt] === 0xef ? skipByteOrderMark(bytes, contentAt, end) : contentAt
+  const bomEnd = skipByteOrderMark(bytes, contentAt, end)
   // Check Point writes `<134> 1 2026-...`.
   const versionAt = bytes[bomEnd] === SPACE ? skipSpaces(bytes, bomEnd, end) : bomEnd
   const priority = priorityValue(bytes, start + 1, contentAt - 1)
   event.facility = priority >> 3
   event.severity = priority & 7
-  // This check saves most RFC 3164 lines a call.
   const isVersion = bytes[versionAt] === 0x31 && bytes[versionAt + 1] === SPACE
   const outcome = isVersion ? readRfc5424(bytes, versionAt, end, context, event) : 'other'
   if (outcome === 'other') readRfc3164(bytes, versionAt, end, context, event)
   else if (outcome === 'broken') keepRaw(bytes, contentAt, end, context, event)
 }
 
-/** Reads a complete frame, with PRI and time, inside a frame whose header a relay has added. */
+/**
+ * Reads the message as a frame with its own PRI and time, such as `<13>Jan  2 03:04:05 relay <134>Jan  2
+ * 03:04:05 fw-1 app: text`: a relay has put its header before it. Changes nothing for other messages.
+ */
 function readInnerFrame(
   bytes: Buffer,
   outerAt: number,
@@ -77,18 +71,15 @@ function readInnerFrame(
   context: ParseContext,
   event: ParsedEvent,
 ): void {
-  // The message is the last part of the frame.
+  // The message is the last part of the frame. If decoding replaced invalid bytes, `at` is wrong: then no PRI
+  // is found there, and the message stays as it is.
   const at = end - Buffer.byteLength(event.message)
   const contentAt = at > outerAt ? priorityEnd(bytes, at, end) : -1
-  if (contentAt !== -1 && startsStamp(bytes, contentAt, end, context))
+  if (contentAt !== -1 && startsTimestamp(bytes, contentAt, end, context))
     readFrame(bytes, at, contentAt, end, context, event)
 }
 
-function skipByteOrderMark(bytes: Uint8Array, at: number, end: number): number {
-  return startsWithText(bytes, at, end, byteOrderMark) ? at + 3 : at
-}
-
-/** Makes the whole text the message of an UNKNOWN event, and resets all other members that were read. */
+/** Makes the whole text the message of an UNKNOWN event. Resets what was read from it, but not the PRI. */
 function keepRaw(bytes: Buffer, start: number, end: number, context: ParseContext, event: ParsedEvent): void {
   event.type = EVENT_UNKNOWN
   event.ts = context.receivedAt

@@ -11,6 +11,7 @@ import { zoneOffset } from './time/zone-name.ts'
 
 /** Time and host must be within these first bytes. */
 const maxHeaderBytes = 512
+/** Maximum pairs that are looked at; 512 bytes rarely have more. */
 const maxPairs = 40
 /** Maximum bytes of a time without quotes. */
 const maxTimeBytes = 48
@@ -21,8 +22,9 @@ const hostKeys = new Set(['devname', 'device_name', 'dvchost'])
 const timestamp = new Timestamp()
 
 /**
- * Reads time and host from the `key=value` pairs of a text that has no syslog header: `time="2026-01-02
- * 03:04:05 UTC" dvchost=fw-1`. SonicWall, Stormshield, Sophos, CEF and others write them only there.
+ * Reads time and host from the `key=value` pairs of a text without a syslog header: `time="2026-01-02
+ * 03:04:05 UTC" dvchost=fw-1`. SonicWall, Stormshield, Sophos, CEF and others write them only there. Keeps
+ * the event's time and host if the text has none that can be read.
  */
 export function readRecordHeader(
   bytes: Buffer,
@@ -59,6 +61,7 @@ export function readRecordHeader(
   const local = context.zone ?? utc
   // FortiGate's style: `date=2026-01-02 time=03:04:05`.
   let micros = readTime(time[2] === ':' ? `${date} ${time}` : time, zone, local)
+  // CEF's style: `rt=Jan 02 2026 03:04:05`.
   if (micros === -1 && readBsdTimestamp(bytes, timeAt, end, context.receivedAt, local, timestamp) !== -1)
     micros = timestamp.micros
   if (micros !== -1 && isRepresentable(micros)) event.ts = micros
@@ -82,6 +85,7 @@ function unquotedEnd(bytes: Uint8Array, at: number, limit: number): number {
   return next > at ? next - 1 : equals
 }
 
+/** The end of a value: its closing quote, or the first white space or quote after an unquoted one. */
 function valueEnd(bytes: Uint8Array, at: number, limit: number, isQuoted: boolean): number {
   let next = at
   while (
@@ -106,7 +110,10 @@ const dateAndTime = new RegExp(
   'i',
 )
 
-/** Microseconds of `2026-01-02 03:04:05 UTC`, `2026-Jan-02 03:04 AM (UTC-00:00)` or a Unix time; or -1. */
+/**
+ * Microseconds of a time as in `dateAndTime`, or of a Unix time; -1 for anything else. `zoneName`: the zone
+ * that the record names in a pair of its own, '' for none; `zone`: applies if the record names none.
+ */
 function readTime(text: string, zoneName: string, zone: Zone): number {
   const digits = Buffer.from(/^\d{10,19}/.exec(text)?.[0] ?? '', 'latin1')
   if (digits.length > 0) return epochMicros(digits, 0, digits.length)

@@ -54,10 +54,10 @@ export function readRfc3164(
   headerNumber = 1,
 ): boolean {
   const at = skipSpaces(bytes, start, end)
-  const stampEnd = readStamp(bytes, at, end, context)
-  if (stampEnd !== -1) {
+  const timestampEnd = readTimestamp(bytes, at, end, context)
+  if (timestampEnd !== -1) {
     event.ts = timestamp.micros
-    readHostAndContent(bytes, stampEnd, end, context, event, headerNumber)
+    readHostAndContent(bytes, timestampEnd, end, context, event, headerNumber)
     return true
   }
   if (startsRelayWords[byteAt(bytes, at)] === 1 && headerNumber < maxHeaders) {
@@ -81,12 +81,13 @@ export function readRfc3164(
 }
 
 /** Reads any timestamp that may precede a host into `timestamp`. Returns the position after it, or -1. */
-function readStamp(bytes: Buffer, at: number, end: number, context: ParseContext): number {
+function readTimestamp(bytes: Buffer, at: number, end: number, context: ParseContext): number {
+  // The shortest timestamp is a Unix time of ten digits, before one more byte.
   if (end - at < 11) return -1
   const zone = context.zone ?? utc
   const { receivedAt } = context
   if (!isDigit(byteAt(bytes, at)))
-    return checkStampEnd(bytes, readBsdTimestamp(bytes, at, end, receivedAt, zone, timestamp), end)
+    return checkTimestampEnd(bytes, readBsdTimestamp(bytes, at, end, receivedAt, zone, timestamp), end)
   // The separators of dates are at these bytes. Most sequence numbers and addresses fail these cheap checks.
   const third = byteAt(bytes, at + 2)
   const fifth = byteAt(bytes, at + 4)
@@ -102,25 +103,26 @@ function readStamp(bytes: Buffer, at: number, end: number, context: ParseContext
   const second = byteAt(bytes, at + 1)
   const isBsd = fifth === SPACE || second === SPACE || third === SPACE || third === DASH
   if (next === -1 && isBsd) next = readBsdTimestamp(bytes, at, end, receivedAt, zone, timestamp)
-  return checkStampEnd(bytes, next, end)
+  return checkTimestampEnd(bytes, next, end)
 }
 
 /** Whether a timestamp, of RFC 3164 or RFC 5424, begins at `start`, after a PRI. */
-export function startsStamp(bytes: Buffer, start: number, end: number, context: ParseContext): boolean {
+export function startsTimestamp(bytes: Buffer, start: number, end: number, context: ParseContext): boolean {
   const isVersioned = startsWithText(bytes, start, end, '1 ')
-  return readStamp(bytes, isVersioned ? start + 2 : skipSpaces(bytes, start, end), end, context) !== -1
+  return readTimestamp(bytes, isVersioned ? start + 2 : skipSpaces(bytes, start, end), end, context) !== -1
 }
 
 /**
  * Returns `at` if a timestamp may end there, else -1. Some senders write no space between timestamp and host:
  * then at least two bytes of a host name must follow.
  */
-function checkStampEnd(bytes: Uint8Array, at: number, end: number): number {
+function checkTimestampEnd(bytes: Uint8Array, at: number, end: number): number {
   if (at === -1 || at === end || bytes[at] === SPACE || bytes[at] === COLON || bytes[at] === TAB) return at
   if (at + 1 >= end) return -1
   const first = byteAt(bytes, at)
   const second = byteAt(bytes, at + 1)
   const isName = isLetter(second) || isDigit(second) || second === DASH || second === DOT
+  // A letter begins a name: `03:04:05web-1`. A digit does so only after the letter of a zone: `05Z10.0.0.1`.
   return isName && (isLetter(first) || (isDigit(first) && isLetter(byteAt(bytes, at - 1)))) ? at : -1
 }
 
@@ -152,7 +154,10 @@ function readHostAndContent(
   readContent(bytes, at, end, context, event, false)
 }
 
-/** Reads a repeat count, relay words or a host. Returns the start of the content, -1 if that is read too. */
+/**
+ * Reads a host, or relay words and the host after them. A repeat count (`last message repeated 3 times`) gets
+ * the host of the sender's last message. Returns the start of the content, or -1 if the content is read too.
+ */
 function readBeforeHost(
   bytes: Buffer,
   at: number,
@@ -167,11 +172,11 @@ function readBeforeHost(
   }
   const relayEnd = headerNumber < maxHeaders ? readRelayWords(bytes, at, end, event) : -1
   if (relayEnd === -1) return readHost(bytes, at, end, event)
-  return readInnerStamp(bytes, relayEnd, end, context, event, headerNumber)
+  return readHeaderAfterRelayWords(bytes, relayEnd, end, context, event, headerNumber)
 }
 
 /** Reads a sender's header with a timestamp after relay words. Returns as readBeforeHost does. */
-function readInnerStamp(
+function readHeaderAfterRelayWords(
   bytes: Buffer,
   at: number,
   end: number,
@@ -179,7 +184,7 @@ function readInnerStamp(
   event: ParsedEvent,
   headerNumber: number,
 ): number {
-  const innerEnd = readStamp(bytes, at, end, context)
+  const innerEnd = readTimestamp(bytes, at, end, context)
   if (innerEnd === -1) return at
   event.ts = timestamp.micros
   readHostAndContent(bytes, innerEnd, end, context, event, headerNumber + 1)
@@ -214,42 +219,42 @@ function readSecondHeader(
   if (tagEnd !== -1) return tagEnd
   if (headerNumber >= maxHeaders) return at
   const relayEnd = readForwarded(bytes, at, end, event)
-  if (relayEnd !== -1) return readInnerStamp(bytes, relayEnd, end, context, event, headerNumber)
-  if (!startsInnerHeader(bytes, at, end, context)) return at
+  if (relayEnd !== -1) return readHeaderAfterRelayWords(bytes, relayEnd, end, context, event, headerNumber)
+  const timestampEnd = readInnerTimestamp(bytes, at, end, context)
+  if (timestampEnd === -1) return at
   event.ts = timestamp.micros
-  readHostAndContent(bytes, innerStampEnd, end, context, event, headerNumber + 1)
+  readHostAndContent(bytes, timestampEnd, end, context, event, headerNumber + 1)
   return -1
 }
 
-/** Set by startsInnerHeader: the position after the timestamp. */
-let innerStampEnd = 0
-
 /**
- * Whether the sender's header, with a readable timestamp, follows the relay's header. A host and a tag (or a
- * mnemonic) must follow the timestamp, since programs also write timestamps into their texts. Only the
- * timestamps of NetScaler and Sophos need no tag. Sets innerStampEnd.
+ * Reads the timestamp of the sender's header, which follows the relay's header. Returns the position after
+ * it, or -1 if no header begins here. A host and a tag (or a mnemonic) must follow the timestamp, since
+ * programs also write timestamps into their texts. After the timestamps of NetScaler and Sophos a host is
+ * enough.
  */
-function startsInnerHeader(bytes: Buffer, at: number, end: number, context: ParseContext): boolean {
+function readInnerTimestamp(bytes: Buffer, at: number, end: number, context: ParseContext): number {
   const isBsd = monthAt(bytes, at, end) !== 0
-  if (!isBsd && !isDigit(byteAt(bytes, at))) return false
+  if (!isBsd && !isDigit(byteAt(bytes, at))) return -1
   const fifth = byteAt(bytes, at + 4)
   const isIso = !isBsd && fifth === DASH && (byteAt(bytes, at + 10) | 0x20) === 0x74 // T or t
+  // `2026:01:02-...` (Sophos), `2026/01/02:...` and `01/02/2026:...` (NetScaler)
   const isDevice = !isBsd && (fifth === COLON || fifth === SLASH || bytes[at + 5] === SLASH)
-  if (!isBsd && !isIso && !isDevice) return false
-  const zone = context.zone ?? utc
-  if (isDevice) innerStampEnd = readDeviceTimestamp(bytes, at, end, context.receivedAt, zone, timestamp)
-  else innerStampEnd = readStamp(bytes, at, end, context)
-  if (innerStampEnd === -1 || bytes[innerStampEnd] !== SPACE) return false
-  const hostAt = skipSpaces(bytes, innerStampEnd, end)
+  if (!isBsd && !isIso && !isDevice) return -1
+  const timestampEnd = isDevice
+    ? readDeviceTimestamp(bytes, at, end, context.receivedAt, context.zone ?? utc, timestamp)
+    : readTimestamp(bytes, at, end, context)
+  if (timestampEnd === -1 || bytes[timestampEnd] !== SPACE) return -1
+  const hostAt = skipSpaces(bytes, timestampEnd, end)
   const wordEnd = hostEnd(bytes, hostAt, end)
-  if (wordEnd <= hostAt || wordEnd >= end || bytes[wordEnd] !== SPACE) return false
-  if (isDevice) return true
-  if (isSeverityWord(bytes, hostAt, wordEnd) || bytes[wordEnd - 1] === COLON) return false
+  if (wordEnd <= hostAt || wordEnd >= end || bytes[wordEnd] !== SPACE) return -1
+  if (isDevice) return timestampEnd
+  if (isSeverityWord(bytes, hostAt, wordEnd) || bytes[wordEnd - 1] === COLON) return -1
   const tagAt = skipSpaces(bytes, wordEnd, end)
-  if (isTag(bytes, tagAt, end, true)) return true
-  if (isIso) return false
+  if (isTag(bytes, tagAt, end, true)) return timestampEnd
+  if (isIso) return -1
   const isMnemonic = findMnemonicEnd(bytes, skipColon(bytes, tagAt, end), end) !== -1
-  return isMnemonic || isIseCategory(bytes, tagAt, end)
+  return isMnemonic || isIseCategory(bytes, tagAt, end) ? timestampEnd : -1
 }
 
 /** Whether a category of Cisco ISE or ACS, which stands in place of a program, begins here. */
@@ -264,7 +269,8 @@ function skipColon(bytes: Uint8Array, at: number, end: number): number {
 
 /**
  * Reads the host at `at`. Returns the start of the content. If the word is a tag, is the whole text or cannot
- * be a host, returns `at`, and the event keeps the sender as host.
+ * be a host, returns `at`, and the event keeps the sender as host. Skips an unknown time zone and a severity
+ * that are in place of the host.
  */
 function readHost(bytes: Buffer, at: number, end: number, event: ParsedEvent): number {
   if (bytes[at] === OPEN_BRACKET) return readBracketedHost(bytes, at, end, event)

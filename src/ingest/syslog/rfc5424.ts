@@ -3,12 +3,13 @@ import { utc } from '../../time/zone.ts'
 import { readContent, readDeviceRecord } from './content.ts'
 import {
   byteAt,
-  byteOrderMark,
   DASH,
   isDigit,
   OPEN_BRACKET,
   SPACE,
+  skipByteOrderMark,
   skipSpaces,
+  startsByteOrderMark,
   startsWithText,
 } from './parts/bytes.ts'
 import { isRepeatCount, type ParseContext } from './parts/context.ts'
@@ -26,9 +27,9 @@ const maxTokenBytes = 255
 const timestamp = new Timestamp()
 
 /**
- * Reads `1 TIMESTAMP HOSTNAME APP-NAME PROCID MSGID STRUCTURED-DATA [MSG]` (RFC 5424 section 6) at `start`,
- * after the PRI, into `event`. Returns 'other' if it is not this format, and 'broken' if it begins like it
- * but lacks a part of the header; both leave the event unchanged.
+ * Reads `1 TIMESTAMP HOSTNAME APP-NAME PROCID MSGID STRUCTURED-DATA [MSG]` (RFC 5424 section 6) into `event`.
+ * The caller has found the `1 ` at `start`, after the PRI. Returns 'other' if it is another format, and
+ * 'broken' if it begins like this one but lacks a part of the header; both leave the event unchanged.
  */
 export function readRfc5424(
   bytes: Buffer,
@@ -37,7 +38,6 @@ export function readRfc5424(
   context: ParseContext,
   event: ParsedEvent,
 ): 'read' | 'other' | 'broken' {
-  if (end - start < 3 || bytes[start] !== 0x31 || bytes[start + 1] !== SPACE) return 'other'
   const timestampAt = start + 2
   const tokenCount = findTokens(bytes, timestampAt, end)
   const timestampEnd = ends[0] ?? 0
@@ -106,7 +106,7 @@ function findTokens(bytes: Uint8Array, start: number, end: number): number {
 function findByteOrderMark(bytes: Uint8Array, tokenCount: number, end: number): number {
   for (let i = 1; i < tokenCount; i++) {
     const at = (ends[i] ?? 0) + 1
-    if (bytes[at] === 0xef && startsWithText(bytes, at, end, byteOrderMark)) return at
+    if (startsByteOrderMark(bytes, at, end)) return at
   }
   return -1
 }
@@ -132,7 +132,10 @@ function readNames(bytes: Buffer, event: ParsedEvent): void {
   if (!isNil(bytes, pidEnd + 1, idEnd)) event.extra.MSGID = names.intern(bytes, pidEnd + 1, idEnd)
 }
 
-/** Reads everything after the host if the header is only partly RFC 5424. */
+/**
+ * Reads everything after the host if the header is only partly RFC 5424: `hasPipes` (startsPipedFormat), or
+ * all five tokens are there but structured data is missing or malformed.
+ */
 function readLooseHeader(
   bytes: Buffer,
   end: number,
@@ -143,7 +146,7 @@ function readLooseHeader(
   const [, hostEnd = 0, appEnd = 0, pidEnd = 0, idEnd = 0] = ends
   const hasPid = !hasPipes && !isNil(bytes, appEnd + 1, pidEnd)
   if (hasPipes || (hasPid && !isNumber(bytes, appEnd + 1, pidEnd))) {
-    // No header follows the host, but the text, as in RFC 3164.
+    // The text follows the host directly, as in RFC 3164.
     const isNilApp = !hasPipes && isNil(bytes, hostEnd + 1, appEnd)
     const textAt = isNilApp ? appEnd + 1 : skipSpaces(bytes, hostEnd + 1, end)
     readContent(bytes, textAt, end, context, event, false)
@@ -173,17 +176,17 @@ function readData(bytes: Buffer, at: number, end: number, event: ParsedEvent): n
   else if (first === OPEN_BRACKET) {
     dataEnd = readStructuredData(bytes, at, end, event.extra)
     if (dataEnd === -1) deleteStructuredData(event.extra)
-  } else if (first === 0xef && startsWithText(bytes, at, end, byteOrderMark)) {
-    // A byte order mark: structured data is missing. MSG begins here, one byte after the returned end.
+  } else if (startsByteOrderMark(bytes, at, end)) {
+    // Structured data is missing, and MSG begins here, with a byte order mark. Callers expect MSG one byte
+    // after the returned end.
     return at - 1
   }
   return dataEnd === -1 || dataEnd === end || bytes[dataEnd] === SPACE ? dataEnd : -1
 }
 
 /**
- * Reads MSG. If it is missing, the text from `idAt` to `dataEnd`, MSGID and STRUCTURED-DATA, becomes the
- * message: `extra` is not stored, and an event without text could not be found. `idAt` equals `dataAt` if
- * MSGID is nil.
+ * Reads MSG. If it is missing, MSGID and STRUCTURED-DATA, the text from `idAt` to `dataEnd`, become the
+ * message, since a search could not find an event without text. `idAt` equals `dataAt` if MSGID is nil.
  */
 function readMessage(
   bytes: Buffer,
@@ -214,8 +217,8 @@ function readMessage(
 function messageStart(bytes: Uint8Array, start: number, end: number): number {
   const isSpaced = start < end && bytes[start] === SPACE
   const bomAt = isSpaced ? start + 1 : start
-  if (bytes[bomAt] !== 0xef || !startsWithText(bytes, bomAt, end, byteOrderMark)) return bomAt
-  const at = bomAt + 3
+  const at = skipByteOrderMark(bytes, bomAt, end)
+  if (at === bomAt) return bomAt
   return !isSpaced && at < end && bytes[at] === SPACE ? at + 1 : at
 }
 
@@ -233,7 +236,7 @@ function isNumber(bytes: Uint8Array, start: number, end: number): boolean {
   return true
 }
 
-/** Whether `dddd-dd-ddT` begins here, unlike in texts that begin with "1 ". The date may be invalid. */
+/** Whether the token looks like `2026-01-02T...`, unlike `file` in `1 file deleted`. It may be invalid. */
 function looksLikeTimestamp(bytes: Uint8Array, at: number, end: number): boolean {
   return (
     end - at > 11 &&

@@ -16,7 +16,8 @@ const maxValueChars = 4_096
 const maxNameBytes = 255
 const maxCachedKeys = 4_096
 
-const elementNames = new Interner()
+/** Interns SD-IDs and names of parameters. */
+const sdNames = new Interner()
 /** Caches `SDATA.id.param` by id and parameter, so that lines share the strings. Emptied when full. */
 const keyCache = new Map<string, Map<string, string>>()
 let keyCount = 0
@@ -35,11 +36,11 @@ export function readStructuredData(
   extra: Record<string, unknown>,
 ): number {
   let at = start
-  let params = 0
+  let paramCount = 0
   while (at < end && bytes[at] === OPEN_BRACKET) {
     const idEnd = nameEnd(bytes, at + 1, end)
     if (idEnd === -1) return -1
-    const id = elementNames.intern(bytes, at + 1, idEnd)
+    const id = sdNames.intern(bytes, at + 1, idEnd)
     at = idEnd
     while (byteAt(bytes, at) === SPACE) {
       at = skipSpaces(bytes, at, end)
@@ -48,10 +49,10 @@ export function readStructuredData(
       if (equals === -1 || bytes[equals] !== EQUALS || bytes[equals + 1] !== QUOTE) return -1
       const close = closingQuote(bytes, equals + 2, end)
       if (close === -1) return -1
-      if (++params <= maxParams)
+      if (++paramCount <= maxParams)
         addParameter(
           extra,
-          parameterKey(id, elementNames.intern(bytes, at, equals)),
+          parameterKey(id, sdNames.intern(bytes, at, equals)),
           cutValue(valueText(bytes, equals + 2, close), extra),
         )
       at = close + 1
@@ -59,7 +60,7 @@ export function readStructuredData(
     if (at >= end || bytes[at] !== CLOSE_BRACKET) return -1
     at++
   }
-  if (params > maxParams) extra.SDATA_DROPPED = params - maxParams
+  if (paramCount > maxParams) extra.SDATA_DROPPED = paramCount - maxParams
   return at
 }
 
@@ -97,7 +98,10 @@ function closingQuote(bytes: Uint8Array, start: number, end: number): number {
   return -1
 }
 
-/** The value with the escapes \", \\ and \] resolved. Decodes hardly more than cutValue keeps. */
+/**
+ * The value that `closingQuote` has just found, with the escapes \", \\ and \] resolved. Decodes hardly more
+ * than cutValue keeps.
+ */
 function valueText(bytes: Buffer, start: number, end: number): string {
   // A character has at most four bytes, and one more for a backslash before it.
   const limit = Math.min(end, start + (maxValueChars + 1) * 5)
@@ -106,6 +110,7 @@ function valueText(bytes: Buffer, start: number, end: number): string {
   return text.includes('\\') ? text.replace(/\\(["\\\]])/g, '$1') : text
 }
 
+/** Cuts a value to the maximum length, and counts it in SDATA_CUT. */
 function cutValue(text: string, extra: Record<string, unknown>): string {
   if (text.length <= maxValueChars) return text
   extra.SDATA_CUT = typeof extra.SDATA_CUT === 'number' ? extra.SDATA_CUT + 1 : 1

@@ -2,12 +2,13 @@ import type { ActiveHours } from '../../schema/triggers/trigger-parts.ts'
 import { daySeconds } from '../../time/calendar-units.ts'
 import { utc, zoneNamed } from '../../time/zone.ts'
 
-const dayMinutes = 1_440
-
-/** Compiles active hours into a test of a moment (Unix seconds), exact to the minute. */
+/**
+ * Compiles active hours into a test of a moment (Unix seconds), exact to the minute. Equal times mean the 24
+ * hours from that time on.
+ */
 export function compileActiveHours({ timezone, days, from, to }: ActiveHours): (second: number) => boolean {
   const zone = zoneNamed(timezone) ?? utc
-  // By weekday, from 1.
+  // By weekday, from 1 (Monday).
   const isDay = Array.from({ length: 8 }, (_, day) => days.includes(day))
   const beginMinute = minutesOf(from)
   const endMinute = minutesOf(to)
@@ -31,5 +32,5 @@ function weekday(day: number): number {
 /** Minutes since midnight of `hh:mm`; 24:00 is 1,440. */
 function minutesOf(text: string): number {
   const [hours, minutes] = text.split(':').map(Number)
-  return ((hours ?? 0) * 60 + (minutes ?? 0)) % (dayMinutes + 1)
+  return (hours ?? 0) * 60 + (minutes ?? 0)
 }

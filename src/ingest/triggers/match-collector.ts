@@ -33,8 +33,11 @@ interface Collected {
   id: number
   /** Hosts that the owner may see, as JSON; undefined if unknown. */
   hosts: string | undefined
+  /** Matches, without repeats. */
   count: number
+  /** Matches that are repeats of earlier events. */
   repeats: number
+  /** Times of the earliest match (0 before the first) and the latest, microseconds. */
   first: number
   last: number
   /** Samples of one match each. */
@@ -44,8 +47,11 @@ interface Collected {
   groupOf: Map<string, Map<string, Group>>
   /** Matches in groups that had no room. */
   others: number
+  /** Counts for a condition over many events; see TriggerInForce.window. */
   keys: Map<string, KeyCount> | undefined
+  /** The same for events that match the second filter of a pair. */
   followerKeys: Map<string, KeyCount> | undefined
+  /** Occurrences whose key had no room. */
   keysOmitted: number
 }
 
@@ -53,12 +59,12 @@ interface Collected {
 export class MatchCollector {
   readonly #byId = new Map<number, Collected>()
   readonly #events = new MatchedEvents()
-  #keys = 0
-  #groups = 0
+  #keyCount = 0
+  #groupCount = 0
 
   /** Number of keys and groups of all triggers. */
-  get keys(): number {
-    return this.#keys + this.#groups
+  get keyCount(): number {
+    return this.#keyCount + this.#groupCount
   }
 
   /** Records an occurrence of event `id` at event.ts. The event must not change afterwards. */
@@ -177,12 +183,12 @@ export class MatchCollector {
       known.newest = this.#events.replace(known.newest, occurrence)
       return
     }
-    const isFull = collected.groups.length >= maxGroups || this.#groups >= maxGroupsOfBatch
+    const isFull = collected.groups.length >= maxGroups || this.#groupCount >= maxGroupsOfBatch
     if (isFull || !this.#events.hasRoom) {
       collected.others++
       return
     }
-    this.#groups++
+    this.#groupCount++
     if (groups === undefined) {
       groups = new Map()
       collected.groupOf.set(outer, groups)
@@ -200,11 +206,11 @@ export class MatchCollector {
       known.count++
       return
     }
-    if (this.#keys >= maxKeys) {
+    if (this.#keyCount >= maxKeys) {
       collected.keysOmitted++
       return
     }
-    this.#keys++
+    this.#keyCount++
     keys.set(key, { by, value, second, count: 1 })
   }
 }
@@ -215,6 +221,7 @@ function indexIn(lists: string[], text: string): number {
   return at === -1 ? lists.push(text) - 1 : at
 }
 
+/** A value as a key, which is cut to a maximum length. */
 function keyOf(value: string): string {
   return truncateText(value, maxKeyLength)
 }

@@ -78,7 +78,7 @@ export class MatchedEvents {
     return occurrence.index
   }
 
-  /** The encoded occurrences, as JSON. */
+  /** The occurrences that indexOf has encoded so far, as a JSON list. */
   encoded(): string {
     return `[${this.#texts.join()}]`
   }

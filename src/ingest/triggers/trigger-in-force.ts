@@ -21,7 +21,7 @@ export interface TriggerInForce {
   hosts?: readonly string[]
   /** The filter together with the hosts that its owner may see. */
   predicate: Predicate
-  /** Status with which the trigger marks the event; 0: unchanged. */
+  /** Status that the trigger sets on a matching event (index into `statuses`); 0: unchanged. */
   mark: number
   /** Which later triggers do not get a matching event: all, or only the same owner's. Null: all get it. */
   stop: 'all' | 'owner' | null

@@ -7,7 +7,6 @@ import type { FilterCost } from '../../schema/filter/filter-cost.ts'
 import { Candidates } from '../event-index/candidates.ts'
 import { type ConditionKeys, EventIndex } from '../event-index/event-index.ts'
 import { StepShares } from '../event-index/step-shares.ts'
-import { TryCounters } from '../event-index/try-counters.ts'
 import { RuleCounters } from '../rules/rule-counters.ts'
 import { compileActiveHours } from './active-hours.ts'
 import { compileFieldValue } from './field-value.ts'
@@ -43,13 +42,16 @@ interface OwnerSteps {
   event: number
 }
 
-/** A filter of a trigger and its effects. A pair has two entries, the second for its second filter. */
+/**
+ * A filter of a trigger and its effects. A trigger with a pair as its condition has two entries, one directly
+ * after the other: for the first and for the second filter.
+ */
 interface Entry {
   target: MatchTarget
   owner: number
   steps: OwnerSteps
   test: EventTest
-  /** Status to set on the event; 0: unchanged. */
+  /** See TriggerInForce. */
   mark: number
   stop: TriggerInForce['stop']
   /** Absent for a trigger without active hours. */
@@ -77,9 +79,9 @@ export class TriggerSet {
   readonly #timed: readonly Entry[]
   readonly #index: EventIndex
   readonly #candidates: Candidates
-  readonly #tries: TryCounters
-  /** Errors by number of the entry. Exceeding steps too often turns a trigger off until the next load. */
+  /** Tries and errors by number of the entry. An entry that exceeds its steps too often is disabled. */
   readonly counters: RuleCounters
+  /** Number of the current event that has candidates. */
   #events = 0
   readonly #ids: number[] = []
   readonly #targets: MatchTarget[] = []
@@ -97,7 +99,6 @@ export class TriggerSet {
     this.#timed = entries.filter(({ isInHours }) => isInHours !== undefined)
     this.#index = new EventIndex(keys)
     this.#candidates = new Candidates(entries.length)
-    this.#tries = new TryCounters(entries.length)
     this.counters = new RuleCounters(entries.map(({ target }) => `trigger ${target.id}`))
   }
 
@@ -158,7 +159,7 @@ export class TriggerSet {
 
   /** Costs of each filter, in order. A pair has two filters with the same id. */
   get costs(): FilterCost[] {
-    const counts = this.#tries.counts()
+    const counts = this.counters.tries.counts()
     const unindexed = new Set(this.#index.unindexed)
     return this.#entries.flatMap(({ target }, i) => {
       const count = counts[i]
@@ -187,9 +188,9 @@ export class TriggerSet {
       const entry = this.#entries[index]
       if (entry === undefined || !entry.isActive || this.counters.isDisabled(index)) continue
       if (stopped.length > 0 && stopped.includes(entry.owner)) continue
-      const startMs = this.#tries.begin(index)
+      const startMs = this.counters.tries.begin(index)
       const isMatch = this.#holds(index, entry, probe)
-      this.#tries.end(index, isMatch, startMs)
+      this.counters.tries.end(index, isMatch, startMs)
       if (!isMatch) continue
       targets.push(entry.target)
       if (entry.target.kind === 'event') ids.push(entry.target.id)
@@ -235,6 +236,7 @@ export class TriggerSet {
   }
 }
 
+/** Copies the fields that filters may test. */
 function fillProbe(probe: StoredEvent, event: ParsedEvent): void {
   probe.ts = event.ts
   probe.last = event.ts

@@ -23,10 +23,11 @@ const maxNamedFields = 32
  * equal. One object serves all events.
  */
 export class ProgramFields {
+  /** Cache of the parsers of each program. */
   readonly #programs = new Map<string, readonly Parser[]>()
   readonly #draft = new FieldsDraft()
   readonly #sink = new FieldSink(maxNamedFields)
-  /** The sink for JSON members. */
+  /** Passes members of JSON on to `#sink`. */
   readonly #members: FieldCollector = new NewMembers(this.#sink)
 
   /** Adds the tags. Keeps existing tags and the message. Never throws; takes time linear in the message. */
@@ -53,7 +54,7 @@ export class ProgramFields {
     return false
   }
 
-  /** Reads lines that name their fields themselves; these names are kept. */
+  /** Reads a line of a format that names its fields itself. The tags get these names. */
   #readStructured(first: number, start: number, event: ParsedEvent): void {
     const { program, message } = event
     const sink = this.#sink
@@ -78,7 +79,7 @@ export class ProgramFields {
   }
 }
 
-/** A sink that leaves out members that repeat the time or the message of the event. */
+/** Passes fields on to a sink, except fields that repeat the time or the message of the event. */
 class NewMembers implements FieldCollector {
   readonly #sink: FieldSink
 

@@ -35,11 +35,7 @@ const byProgram = Map.groupBy(
 
 const none: readonly Parser[] = []
 
-/**
- * The parsers of a program: of the first of these names, in lower case, that has some. The whole name;
- * without the folder of `/usr/sbin/cron`; either part of `postfix/smtpd`; what is before the sign in
- * `nginx-access`, `nginx_edge` or `haproxy-2`.
- */
+/** The parsers of a program: of its name in lower case, or of the first shorter name that has parsers. */
 export function parsersOfProgram(program: string): readonly Parser[] {
   const name = program.trim().toLowerCase()
   for (const candidate of [name, ...shorterNames(name)]) {
@@ -49,7 +45,10 @@ export function parsersOfProgram(program: string): readonly Parser[] {
   return none
 }
 
-/** `/usr/sbin/cron` gives cron; `postfix/smtpd` gives both parts; `nginx-access` gives nginx. */
+/**
+ * Names to look up instead of a program's whole name: `/usr/sbin/cron` gives cron; `postfix/smtpd` gives both
+ * parts; `nginx-access`, `nginx_edge` and `nginx@7` give nginx.
+ */
 function shorterNames(name: string): string[] {
   const slash = name.indexOf('/')
   if (slash === 0) {
@@ -60,7 +59,7 @@ function shorterNames(name: string): string[] {
   return parts.flatMap(part => [part, part.split(/[-_@.:[(]/, 1)[0] ?? ''])
 }
 
-/** By ASCII character: the parsers whose `startsWith` has it. */
+/** For each ASCII character, the parsers whose `startsWith` contains it. */
 const byFirstUnit: readonly (readonly Parser[])[] = Array.from({ length: 128 }, (_, unit) => {
   const first = String.fromCharCode(unit)
   return parsers.filter(parser => parser.startsWith?.includes(first))

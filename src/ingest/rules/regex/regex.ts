@@ -63,6 +63,7 @@ export class RuleRegex {
     if (compileLinear(translation.source)) this.#fast = new RegExp(translation.source, 'sg')
   }
 
+  /** Whether the expression is `^$`. False for other expressions that match only ''. */
   get matchesOnlyEmpty(): boolean {
     return this.#pattern === '^$'
   }
@@ -74,7 +75,7 @@ export class RuleRegex {
     return regex.test(text)
   }
 
-  /** The first match. */
+  /** The groups of the first match. */
   exec(text: string): MatchGroups | undefined {
     const regex = this.#fastFor(text)
     if (regex === undefined) return this.#compileCounted().find(text)?.groups

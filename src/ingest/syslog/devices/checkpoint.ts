@@ -1,6 +1,7 @@
 import type { ParsedEvent } from '../../../schema/event/event.ts'
 import { EQUALS, findByte, startsWithText } from '../parts/bytes.ts'
 import { names } from '../parts/names.ts'
+import { isRepresentable } from '../time/calendar.ts'
 import { epochMicros } from '../time/device-timestamp.ts'
 
 const PIPE = 0x7c
@@ -27,7 +28,7 @@ export function readCheckPoint(
   const micros = timeEnd < end && bytes[timeEnd] === PIPE ? epochMicros(bytes, timeAt, timeEnd) : -1
   if (micros === -1) return false
   event.program = 'CheckPoint'
-  if (isHeaderless) event.ts = micros
+  if (isHeaderless && isRepresentable(micros)) event.ts = micros
   const limit = Math.min(end, start + maxHeaderBytes)
   for (let at = timeEnd + 1; at < limit; ) {
     const pairEnd = findByte(bytes, at, limit, PIPE)

@@ -35,11 +35,13 @@ const preamble = {
   ts: -1,
   hostAt: -1,
   hostEnd: -1,
+  /** Start of `process[1]` after the timestamp, which IOS XR writes. */
   processAt: -1,
+  /** Whether a sequence number precedes the timestamp. */
   hasNumber: false,
   /** Whether a number, a colon, `*` or `.` precedes the timestamp: a device writes them, a relay does not. */
   hasDeviceMark: false,
-  /** Whether an IOS XR node precedes the timestamp. */
+  /** Whether an IOS XR node, such as `RP/0/RSP0/CPU0:`, precedes the timestamp. */
   hasNode: false,
   hasMnemonic: false,
 }
@@ -67,11 +69,12 @@ export function readCiscoPreamble(
   if (isHeaderless && preamble.hostAt !== -1)
     event.host = names.intern(bytes, preamble.hostAt, preamble.hostEnd)
   if (preamble.processAt !== -1) readTag(bytes, preamble.processAt, end, event, false)
+  // Debug output. Otherwise readMnemonic sets the program.
   if (!preamble.hasMnemonic) event.program = 'Cisco'
   return at
 }
 
-/** Reads the preamble up to the timestamp or the mnemonic. */
+/** Reads the preamble into `preamble`. Returns the start of the text, or -1 if this is no preamble. */
 function readPreambleItems(bytes: Buffer, start: number, end: number, context: ParseContext): number {
   let at = start
   let words = 0
@@ -118,8 +121,8 @@ function readAfterTimestamp(bytes: Buffer, timestampEnd: number, end: number): n
   const wordEnd = itemEnd(bytes, at, end)
   if (wordEnd !== -1) {
     const next = skipSpaces(bytes, wordEnd + 1, end)
-    const text = next < end && bytes[next] === COLON ? skipSpaces(bytes, next + 1, end) : next
-    const mnemonicStart = findMnemonicStart(bytes, text, end)
+    const textAt = next < end && bytes[next] === COLON ? skipSpaces(bytes, next + 1, end) : next
+    const mnemonicStart = findMnemonicStart(bytes, textAt, end)
     if (mnemonicStart !== -1) {
       if (bytes[wordEnd - 1] === CLOSE_BRACKET || (hasColon && preamble.hasNode)) preamble.processAt = at
       // Without a colon before it, a word between a device's own timestamp and `: %` is a time zone.

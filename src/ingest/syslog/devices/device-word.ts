@@ -20,10 +20,11 @@ import { decode } from '../parts/text.ts'
 const serialBytes = 13
 const minSerialDigits = 4
 /** Maximum length of a timestamp in parentheses, such as `(2026-01-02T03:04:05) `. */
-const maxStampBytes = 36
+const maxTimestampBytes = 36
 const maxTagBytes = 64
-const minWordBytes = 3
-const maxWordBytes = 7
+/** Lengths of the severities that these devices write: `err` to `warning`. */
+const minSeverityBytes = 3
+const maxSeverityBytes = 7
 
 /**
  * Skips a word that a device writes between host and tag: the severity of F5 or SONiC, or the serial number
@@ -34,8 +35,8 @@ export function skipDeviceWord(bytes: Buffer, start: number, end: number, event:
   const serialEnd = start + serialBytes
   if (serialEnd < end && bytes[serialEnd] === SPACE && isSerial(bytes, start))
     return skipSerial(bytes, start, end, event)
-  const lastWordEnd = Math.min(start + maxWordBytes, end - 1)
-  for (let at = start + minWordBytes; at <= lastWordEnd; at++)
+  const lastWordEnd = Math.min(start + maxSeverityBytes, end - 1)
+  for (let at = start + minSeverityBytes; at <= lastWordEnd; at++)
     if (bytes[at] === SPACE)
       return isTag(bytes, at + 1, end, false) && isSeverityWord(bytes, start, at) ? at + 1 : start
   return start
@@ -45,10 +46,10 @@ export function skipDeviceWord(bytes: Buffer, start: number, end: number, event:
 function skipSerial(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
   let tagAt = start + serialBytes + 1
   if (bytes[tagAt] === OPEN_PAREN) {
-    const limit = Math.min(end, tagAt + maxStampBytes)
-    const stampEnd = findByte(bytes, tagAt, limit, SPACE)
-    if (stampEnd === limit) return start
-    tagAt = stampEnd + 1
+    const limit = Math.min(end, tagAt + maxTimestampBytes)
+    const timestampEnd = findByte(bytes, tagAt, limit, SPACE)
+    if (timestampEnd === limit) return start
+    tagAt = timestampEnd + 1
   }
   if (!isTag(bytes, tagAt, end, false)) return start
   event.extra.SERIAL = decode(bytes, start, start + serialBytes)
@@ -66,9 +67,9 @@ function isSerial(bytes: Uint8Array, start: number): boolean {
   return digits >= minSerialDigits && digits < serialBytes
 }
 
-/** Whether the bytes are a word for a severity, in small or in capital letters. */
+/** Whether the bytes are a word for a severity, all in small or all in capital letters. */
 export function isSeverityWord(bytes: Buffer, start: number, end: number): boolean {
-  if (end - start < minWordBytes || end - start > maxWordBytes) return false
+  if (end - start < minSeverityBytes || end - start > maxSeverityBytes) return false
   const isCapital = isUpper(byteAt(bytes, start))
   for (let at = start; at < end; at++) {
     const byte = byteAt(bytes, at)

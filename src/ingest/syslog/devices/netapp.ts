@@ -12,23 +12,23 @@ const maxTagBytes = 256
  */
 export function readNetAppTag(bytes: Buffer, open: number, end: number, event: ParsedEvent): number {
   const limit = Math.min(end, open + maxTagBytes)
-  const hostClose = hostEndAt(bytes, open + 1, limit)
-  if (hostClose === -1) return -1
-  const close = findByte(bytes, hostClose, limit, CLOSE_BRACKET)
+  const hostColon = colonAfterHost(bytes, open + 1, limit)
+  if (hostColon === -1) return -1
+  const close = findByte(bytes, hostColon, limit, CLOSE_BRACKET)
   if (close + 1 >= limit || bytes[close + 1] !== COLON) return -1
-  const severityAt = lastColon(bytes, hostClose + 1, close)
-  if (severityAt === -1 || parseSeverity(bytes.toString('latin1', severityAt + 1, close).trim()) === -1)
+  const severityColon = lastColon(bytes, hostColon + 1, close)
+  if (severityColon === -1 || parseSeverity(bytes.toString('latin1', severityColon + 1, close).trim()) === -1)
     return -1
-  const processEnd = lastColon(bytes, hostClose + 1, severityAt)
-  const nameAt = skipSpaces(bytes, (processEnd === -1 ? hostClose : processEnd) + 1, severityAt)
-  if (nameAt === severityAt) return -1
-  event.host = names.intern(bytes, open + 1, hostClose)
-  event.program = names.intern(bytes, nameAt, severityAt)
+  const processEnd = lastColon(bytes, hostColon + 1, severityColon)
+  const nameAt = skipSpaces(bytes, (processEnd === -1 ? hostColon : processEnd) + 1, severityColon)
+  if (nameAt === severityColon) return -1
+  event.host = names.intern(bytes, open + 1, hostColon)
+  event.program = names.intern(bytes, nameAt, severityColon)
   return skipSpaces(bytes, close + 2, end)
 }
 
 /** The colon after a host; -1 for none. */
-function hostEndAt(bytes: Uint8Array, start: number, limit: number): number {
+function colonAfterHost(bytes: Uint8Array, start: number, limit: number): number {
   const colon = findByte(bytes, start, limit, COLON)
   return colon > start && colon < limit && hostEnd(bytes, start, colon) === colon ? colon : -1
 }

@@ -29,9 +29,8 @@ const timestamp = new Timestamp()
 
 /**
  * Reads the header of a PAN-OS record, `1,yyyy/mm/dd hh:mm:ss,serial,TYPE,`, and sets the program. The whole
- * record stays the message. `isHeaderless`: no header with a time came before, so the time
- * of the record is the event's. Returns false and changes nothing for other
- * texts.
+ * record stays the message. `isHeaderless`: the line has no header with a time, so the event gets the time of
+ * the record. Returns false and changes nothing for other texts.
  */
 export function readPaloAlto(
   bytes: Buffer,
@@ -59,6 +58,7 @@ export function readPaloAlto(
   return true
 }
 
+/** The comma after a field of at most `maxBytes`; -1 for none. */
 function fieldEnd(bytes: Uint8Array, start: number, end: number, maxBytes: number): number {
   const limit = Math.min(end, start + maxBytes + 1)
   for (let at = start; at < limit; at++) if (bytes[at] === COMMA) return at

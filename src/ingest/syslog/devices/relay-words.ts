@@ -73,6 +73,9 @@ function isBlank(byte: number): boolean {
   return byte === SPACE || byte === TAB
 }
 
-/** 1 for bytes that begin a repeat count or relay words (Kiwi's begin with a capital letter). */
+/**
+ * 1 for bytes that may begin relay words (M, F, O, and the first letters of Kiwi's facilities) or a repeat
+ * count (`l`, `L`, `-`): a cheap check before the readers of both.
+ */
 export const startsRelayWords = new Uint8Array(256)
 for (const letter of 'MFOKUDASLNCl-') startsRelayWords[letter.charCodeAt(0)] = 1

@@ -13,9 +13,9 @@ export const startsTextOfDevice = new Uint8Array(256)
 for (const byte of '0123456789*.NCL') startsTextOfDevice[byte.charCodeAt(0)] = 1
 
 /**
- * Corrects a tag that is not the program, by the text after it: Cisco's origin-id after a relay's header
- * (`sw01: 2008: *Jan ...: %SEC-6-...`, which becomes extra.ORIGIN), NetScreen's device, the number of
- * FireEye's alert. `at`: the start of that text. Returns the start of the message, or -1 if it is `at`.
+ * Corrects the event's program if the tag that gave it names something else. The text after the tag, at `at`,
+ * shows it: Cisco's origin-id (`sw01: 2008: *Jan ...: %SEC-6-...`, which becomes extra.ORIGIN), a NetScreen
+ * device, or the number of a FireEye alert. Returns the start of the message, or -1 if it is `at`.
  */
 export function readTagOfDevice(
   bytes: Buffer,
@@ -30,6 +30,7 @@ export function readTagOfDevice(
   if (first === 0x4e && startsWithText(bytes, at, end, netScreen)) {
     if (isHeaderless) event.host = event.program
     event.program = 'NetScreen'
+    // FireEye's text is CEF or LEEF.
   } else if ((first === 0x43 || first === 0x4c) && event.program.startsWith(fireEye)) {
     const [id = ''] = event.program.slice(fireEye.length).split('.')
     event.program = 'fenotify'
@@ -59,8 +60,8 @@ function readOrigin(
   const origin = event.program
   event.program = ''
   const preambleEnd = readCiscoPreamble(bytes, at, end, context, event, false)
-  const text = preambleEnd === -1 ? -1 : readMnemonic(bytes, preambleEnd, end, event)
-  if (text === -1) event.program = origin
+  const messageAt = preambleEnd === -1 ? -1 : readMnemonic(bytes, preambleEnd, end, event)
+  if (messageAt === -1) event.program = origin
   else if (origin !== event.host) event.extra.ORIGIN = origin
-  return text
+  return messageAt
 }

@@ -1,4 +1,5 @@
-// Readers of bytes, bounded by `end`. A byte outside of the buffer reads as 0, which no format accepts.
+// Byte constants of the syslog parser, and readers of single bytes and short texts. Readers with a parameter
+// `end` read nothing from there on. A byte outside of the buffer reads as 0, which no format accepts.
 
 export const TAB = 0x09
 export const SPACE = 0x20
@@ -21,7 +22,7 @@ export const BACKSLASH = 0x5c
 export const CLOSE_BRACKET = 0x5d
 
 /** U+FEFF in UTF-8, as a text with one character per byte. */
-export const byteOrderMark = '\u00ef\u00bb\u00bf'
+const byteOrderMark = '\u00ef\u00bb\u00bf'
 
 export function byteAt(bytes: Uint8Array, at: number): number {
   return bytes[at] ?? 0
@@ -58,21 +59,30 @@ export function findByte(bytes: Uint8Array, at: number, end: number, byte: numbe
   return next
 }
 
-/** Whether the ASCII text is at `at`. */
+/** Whether the text, one character per byte, begins at `at`. */
 export function startsWithText(bytes: Uint8Array, at: number, end: number, text: string): boolean {
   if (end - at < text.length) return false
   for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false
   return true
 }
 
-/** The value of exactly two digits, or -1. */
+export function startsByteOrderMark(bytes: Uint8Array, at: number, end: number): boolean {
+  return bytes[at] === 0xef && startsWithText(bytes, at, end, byteOrderMark)
+}
+
+/** The position after the byte order mark at `at`; `at` if there is none. */
+export function skipByteOrderMark(bytes: Uint8Array, at: number, end: number): number {
+  return startsByteOrderMark(bytes, at, end) ? at + 3 : at
+}
+
+/** The value of the two digits at `at`; -1 if they are not digits. */
 export function twoDigits(bytes: Uint8Array, at: number): number {
   const tens = byteAt(bytes, at) - 0x30
   const ones = byteAt(bytes, at + 1) - 0x30
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1
 }
 
-/** The value of exactly four digits, or -1. */
+/** The value of the four digits at `at`; -1 if they are not digits. */
 export function fourDigits(bytes: Uint8Array, at: number): number {
   const high = twoDigits(bytes, at)
   const low = twoDigits(bytes, at + 2)

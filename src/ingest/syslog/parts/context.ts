@@ -18,7 +18,7 @@ export interface ParseContext {
 
 export const defaultMaxMessageBytes = 65_536
 
-/** Messages kept, a power of two: a relay may send other hosts' lines between a message and its count. */
+/** Messages kept: a relay may send other hosts' lines between a message and its count. A power of two. */
 const slots = 8
 
 /** Hosts and programs of a sender's last messages, for lines such as `last message repeated 3 times`. */

@@ -27,7 +27,7 @@ export function findMnemonicEnd(bytes: Uint8Array, start: number, end: number): 
   return hasSeverity && (at === end || at < limit) && bytes[at - 1] !== DASH ? at : -1
 }
 
-/** Severities 0 to 7 by letter. M is Emergency and E is Error; F (Fatal) is 2, as C (Critical) is. */
+/** Severities by letter, from M (Emergency, 0) to D (Debug, 7). F (Fatal) is 2, as C (Critical) is. */
 const severityByLetter = new Map(
   [...'MACEWNID'].map((letter, severity) => [letter.charCodeAt(0), severity] as const).concat([[0x46, 2]]),
 )
@@ -36,16 +36,16 @@ function isSeverityLetter(byte: number): boolean {
   return severityByLetter.has(byte)
 }
 
-/** The severity in a mnemonic; -1 for none. */
+/** The severity in a mnemonic, as a digit or a letter of `severityByLetter`; -1 for none. */
 export function mnemonicSeverity(mnemonic: string): number {
-  const [, code = ''] = /-([0-7A-Z])-/.exec(mnemonic) ?? []
+  const [, code = ''] = /-([0-7MACEWNIDF])-/.exec(mnemonic) ?? []
   if (code === '') return -1
   return severityByLetter.get(code.charCodeAt(0)) ?? Number(code)
 }
 
 /** Reads a mnemonic at the start of the text, after spaces. Returns its start, or -1. */
 export function readMnemonic(bytes: Buffer, start: number, end: number, event: ParsedEvent): number {
-  // Called twice per line; most calls end here.
+  // Called up to twice per line; most calls end here.
   const first = byteAt(bytes, start)
   if (first !== PERCENT && first !== SPACE) return -1
   const at = skipSpaces(bytes, start, end)
@@ -60,7 +60,10 @@ const junosFacilities: ReadonlySet<string> = new Set(
   'AUTH AUTHORIZATION CHANGE CONFLICT DAEMON DFC EXTERNAL FIREWALL FTP INTERACT KERN NTP PFE USER'.split(' '),
 )
 
-/** Sets the event's mnemonic. A tag before it was the process (IOS XR) or the program (Junos). */
+/**
+ * Sets the event's mnemonic, and Cisco as its program. A program that was read from a tag before it is the
+ * process on IOS XR (extra.PROCESS), and remains the program on Junos.
+ */
 export function setMnemonic(bytes: Buffer, start: number, end: number, event: ParsedEvent): void {
   event.mnemonic = names.intern(bytes, start + 1, end)
   if (event.program !== '' && junosFacilities.has(event.mnemonic.slice(0, event.mnemonic.indexOf('-'))))

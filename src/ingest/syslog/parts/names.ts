@@ -4,7 +4,7 @@ import { Interner } from './text.ts'
 /** Interns hosts, programs and mnemonics. */
 export const names = new Interner()
 
-/** A number with as many digits fits into 31 bits. */
+/** Maximum digits of a number that is read as one: more would not fit into 31 bits. */
 const maxDigits = 9
 
 /**

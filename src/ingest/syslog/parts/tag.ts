@@ -24,8 +24,9 @@ const routerOsSeverities = new Set(['info', 'warning', 'error', 'critical', 'deb
 
 /**
  * Reads `tag:`, `tag[pid]:` or `tag[pid]` at `start` into program and extra.PID. Returns the start of the
- * text after one space. Other words are read by readFirstWord. `isHeaderless`: no timestamp precedes it, so a
- * number with a colon is the sequence number of a Cisco device.
+ * text after one space, or `start` if no tag is there; lines of RouterOS and Snare get their program even
+ * then. `isHeaderless`: no timestamp precedes it, so a number with a colon is the sequence number of a Cisco
+ * device.
  */
 export function readTag(
   bytes: Buffer,
@@ -41,6 +42,7 @@ export function readTag(
     const byte = byteAt(bytes, at)
     if (byte === COLON) {
       if (!hasName || at === start) return start
+      // A colon inside of a name, as in `Foo::Bar: text`.
       const next = at + 1 < end ? byteAt(bytes, at + 1) : SPACE
       if (next !== SPACE && next !== TAB && !isPipedFormat(bytes, start, at)) continue
       event.program = names.intern(bytes, start, at)

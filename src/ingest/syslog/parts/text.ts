@@ -5,7 +5,10 @@ const slots = 2 ** slotBits
 const slotShift = 32 - slotBits
 const maxInternedBytes = 64
 
-/** Set when `decode` returns U+FFFD, perhaps for invalid bytes. The caller resets it before it decodes. */
+/**
+ * Set when `decode` returns a text with U+FFFD, perhaps for invalid bytes. A caller that wants to know resets
+ * it first.
+ */
 export const replacements = { happened: false }
 
 /** Decodes UTF-8; invalid bytes become U+FFFD. The text does not keep the buffer alive. */
@@ -17,8 +20,8 @@ export function decode(bytes: Buffer, start: number, end: number): string {
 }
 
 /**
- * Returns the same string for equal short texts (hosts, programs, element names), so that lines do not
- * allocate them again. A direct-mapped cache of at most 8,192 texts of 64 bytes.
+ * Cache that returns the same string for equal short texts (hosts, programs, names), so that lines do not
+ * allocate them again. Direct-mapped: 8,192 slots, each with the last ASCII text of its hash, up to 64 bytes.
  */
 export class Interner {
   readonly #texts: string[] = new Array(slots).fill('')

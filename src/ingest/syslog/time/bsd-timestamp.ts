@@ -7,7 +7,7 @@ import { readZoneName } from './zone-name.ts'
 const fraction = { micros: 0 }
 const zoneName = { offset: 0 }
 
-/** At most this far from the receipt, a cached minute has the right year: any other year is farther away. */
+/** A cached minute that is nearer to the receipt has the right year: in any other year it is farther away. */
 const sameYearMicros = 100 * 86_400 * 1_000_000
 
 /** Cache of the last minute without a year and offset: month, day and minute as `key`, and its UTC time. */
@@ -41,8 +41,8 @@ export function readBsdTimestamp(
   let month = monthAt(bytes, at, end)
   if (month === 0) {
     // `Fri Jan  2 03:04:05`
-    const isBehindWeekday = year === 0 && isWeekday(bytes, at, end)
-    month = isBehindWeekday ? monthAt(bytes, at + 4, end) : 0
+    const hasWeekday = year === 0 && isWeekday(bytes, at, end)
+    month = hasWeekday ? monthAt(bytes, at + 4, end) : 0
     if (month === 0) return -1
     at += 4
   }
@@ -59,7 +59,7 @@ export function readBsdTimestamp(
   return readClock(bytes, at, end, receivedAt, zone, timestamp, year, month, day)
 }
 
-/** Reads the time of day, and a year, fraction or zone after it. */
+/** Reads the time of day, and a fraction, zone and year after it. `knownYear`: 0 if none precedes it. */
 function readClock(
   bytes: Buffer,
   start: number,

@@ -35,6 +35,7 @@ export function readIsoTimestamp(
   const separator = byteAt(bytes, at + 4)
   if (end - at < 19 || (separator !== DASH && separator !== SLASH) || bytes[at + 7] !== separator) return -1
   const between = byteAt(bytes, at + 10)
+  // T, t or a space
   if (between !== 0x54 && between !== 0x74 && between !== SPACE) return -1
   const day = readDay(bytes, at)
   const clock = parseClock(bytes, at + 11, end)
@@ -45,16 +46,17 @@ export function readIsoTimestamp(
   if (startsFraction(bytes, next, end)) next = readFraction(bytes, next + 1, end, fraction)
   const wall = day * 86_400 + clock
   let seconds: number
-  const mark = next < end ? byteAt(bytes, next) : 0
-  if (mark === 0x5a || mark === 0x7a) {
+  const suffix = next < end ? byteAt(bytes, next) : 0
+  // Z or z
+  if (suffix === 0x5a || suffix === 0x7a) {
     seconds = wall
     next++
   } else {
     // `17:51:15.123 +0000 host`
-    const isSpaced = mark === SPACE && isSpacedOffset(bytes, next + 1, end)
+    const isSpaced = suffix === SPACE && isSpacedOffset(bytes, next + 1, end)
     if (isSpaced) next++
     const offset = parseOffset(bytes, next, end)
-    const zoneEnd = mark === SPACE && offset === noOffset ? readZoneName(bytes, next, end, zoneName) : -1
+    const zoneEnd = suffix === SPACE && offset === noOffset ? readZoneName(bytes, next, end, zoneName) : -1
     if (zoneEnd !== -1) {
       seconds = wall - zoneName.offset
       next = zoneEnd

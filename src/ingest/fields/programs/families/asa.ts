@@ -6,8 +6,9 @@ import { failure, login, logout, success } from './outcomes.ts'
 const allow = { 'event.action': 'allow' } as const
 const deny = { 'event.action': 'deny' } as const
 
-const sourceAt = '{observer.ingress.interface.name:text}:{source.address:address}/{source.port:number}'
-const destinationAt =
+// Parts of patterns: one side of a connection, `outside:198.51.100.23/51000`.
+const sourceSide = '{observer.ingress.interface.name:text}:{source.address:address}/{source.port:number}'
+const destinationSide =
   '{observer.egress.interface.name:text}:{destination.address:address}/{destination.port:number}'
 
 /** Forms of the messages of ASA, FTD, FWSM and PIX after `%ASA-6-302013: `, by message number. */
@@ -56,11 +57,11 @@ const asaForms: Readonly<Record<string, readonly (readonly [string, ConstantFiel
   ],
   '106023': [
     [
-      `Deny {network.transport:lower} src ${sourceAt} dst ${destinationAt} by access-group "{rule.name:text}"*`,
+      `Deny {network.transport:lower} src ${sourceSide} dst ${destinationSide} by access-group "{rule.name:text}"*`,
       deny,
     ],
     [
-      `Deny {network.transport:lower} src ${sourceAt}({user.name:text}) dst ${destinationAt} by access-group "{rule.name:text}"*`,
+      `Deny {network.transport:lower} src ${sourceSide}({user.name:text}) dst ${destinationSide} by access-group "{rule.name:text}"*`,
       deny,
     ],
     [
@@ -239,34 +240,36 @@ const asaForms: Readonly<Record<string, readonly (readonly [string, ConstantFiel
   '733100': [['[{:text}] drop rate-{:number} exceeded. *', { 'event.action': 'threat detected' }]],
 }
 
+/** Forms of `Built outbound TCP connection ...`. `transport`: tcp or udp. */
 function builtConnections(transport: string): readonly (readonly [string, ConstantFields])[] {
   const constants = { ...allow, 'network.transport': transport }
-  const inside =
+  const translatedDestination =
     '{observer.egress.interface.name:text}:{destination.address:address}/{destination.port:number} ('
   return [
     // The first side of an outbound connection is its destination, of an inbound one its source.
     [
-      `Built outbound {:word} connection {:number} for ${inside}{:text}) to {observer.ingress.interface.name:text}:{source.address:address}/{source.port:number} ({source.nat.address:text}/*`,
+      `Built outbound {:word} connection {:number} for ${translatedDestination}{:text}) to {observer.ingress.interface.name:text}:{source.address:address}/{source.port:number} ({source.nat.address:text}/*`,
       constants,
     ],
     [
-      `Built outbound {:word} connection {:number} for ${inside}{:text})({:text}) to {observer.ingress.interface.name:text}:{source.address:address}/{source.port:number} ({source.nat.address:text}/*`,
+      `Built outbound {:word} connection {:number} for ${translatedDestination}{:text})({:text}) to {observer.ingress.interface.name:text}:{source.address:address}/{source.port:number} ({source.nat.address:text}/*`,
       constants,
     ],
     [
-      `Built inbound {:word} connection {:number} for ${sourceAt} ({source.nat.address:text}/{:text}) to ${destinationAt} *`,
+      `Built inbound {:word} connection {:number} for ${sourceSide} ({source.nat.address:text}/{:text}) to ${destinationSide} *`,
       constants,
     ],
     [
-      `Built inbound {:word} connection {:number} for ${sourceAt} ({source.nat.address:text}/{:text})({:text}) to ${destinationAt} *`,
+      `Built inbound {:word} connection {:number} for ${sourceSide} ({source.nat.address:text}/{:text})({:text}) to ${destinationSide} *`,
       constants,
     ],
   ]
 }
 
+/** Forms of `Teardown TCP connection ...`. `transport`: tcp or udp. */
 function closedConnections(transport: string): readonly (readonly [string, ConstantFields])[] {
   const constants = { 'event.action': 'teardown', 'network.transport': transport }
-  const sides = `${sourceAt} to ${destinationAt}`
+  const sides = `${sourceSide} to ${destinationSide}`
   return [
     [
       `Teardown {:word} connection {:number} for ${sides} duration {duration_ms:clock} bytes {destination.bytes:number} {event.reason:text}`,
@@ -277,12 +280,13 @@ function closedConnections(transport: string): readonly (readonly [string, Const
       constants,
     ],
     [
-      `Teardown {:word} connection {:number} for ${sourceAt}({:text}) to ${destinationAt} duration {duration_ms:clock} bytes {destination.bytes:number} *`,
+      `Teardown {:word} connection {:number} for ${sourceSide}({:text}) to ${destinationSide} duration {duration_ms:clock} bytes {destination.bytes:number} *`,
       constants,
     ],
   ]
 }
 
+/** Forms of messages about access to the device itself, which begin with `words`. */
 function accessToDevice(
   words: string,
   constants: ConstantFields,

@@ -94,7 +94,7 @@ const readIos: Reader = (text, at, draft) => {
   return true
 }
 
-/** FACILITY-SEVERITY-NAME, in capital letters, with a subfacility in some. */
+/** Whether a text is FACILITY-SEVERITY-NAME in capital letters, such as `PKT_INFRA-LINK-3-UPDOWN`. */
 function isMnemonic(text: string): boolean {
   return /^[A-Z0-9_$-]{2,40}-[0-7]-[A-Z0-9_]{2,40}$/.test(text)
 }

@@ -48,6 +48,8 @@ const postgresLevels: ReadonlyMap<string, boolean> = new Map([
   ['STATEMENT', false],
   ['CONTEXT', false],
 ])
+/** `23505` and `3D000` of the SQL standard, `28P01` of PostgreSQL; but not `ALPHA`. */
+const sqlState = /^[0-9A-Z]{2}(?:[0-9][0-9A-Z]{2}|P[0-9]{2})$/
 /** Maximum length of what log_line_prefix writes, with the `[5-1] ` of syslog. */
 const maxPrefixLength = 256
 
@@ -81,7 +83,10 @@ function readPostgres(text: string, at: number, draft: FieldsDraft): boolean {
   return true
 }
 
-/** A word `user@database`, and a SQLSTATE of five characters (`%e`), anywhere in the prefix. */
+/**
+ * Adds user and database, written `ann@shop` or `user=ann,db=shop,client=192.0.2.7`, and a SQLSTATE (`%e`)
+ * other than 00000, from anywhere in the prefix.
+ */
 function addPostgresPrefix(prefix: string, draft: FieldsDraft): void {
   for (const word of prefix.split(' ', 16)) {
     const atSign = word.indexOf('@')
@@ -94,8 +99,7 @@ function addPostgresPrefix(prefix: string, draft: FieldsDraft): void {
         else if (pair.startsWith('db=')) draft.add('db.namespace', pair.slice(3))
         else if (pair.startsWith('client=')) draft.add('client.address', pair.slice(7))
       }
-    } else if (word.length === 5 && word !== '00000' && /^[0-9A-Z]{2}[0-9][0-9A-Z]{2}$/.test(word))
-      draft.add('db.response.status_code', word)
+    } else if (word !== '00000' && sqlState.test(word)) draft.add('db.response.status_code', word)
   }
 }
 

@@ -90,6 +90,7 @@ function addColumns(columns: readonly Column[], first: number, draft: FieldsDraf
   }
 }
 
+/** The fields of these lists of columns, each once. */
 function fieldsOf(...lists: readonly (readonly Column[])[]): FieldName[] {
   const fields = new Set<FieldName>()
   for (const column of lists.flat()) {
@@ -176,28 +177,28 @@ function readPaloAlto(text: string, at: number, draft: FieldsDraft): boolean {
   // `1,2026/01/02 03:04:05,serial,TYPE`
   const comma = text.indexOf(',', at)
   if (comma === -1 || comma - at > 4 || text.charCodeAt(comma + 5) !== 0x2f) return false
-  const columns = splitColumns(text, at, ',', 37)
+  const columnCount = splitColumns(text, at, ',', 37)
   switch (cell(3)) {
     case 'TRAFFIC':
-      if (columns < 31) return false
+      if (columnCount < 31) return false
       addColumns(panFlow, 7, draft)
       addColumns(panTraffic, 31, draft)
       return true
     case 'THREAT':
-      if (columns < 33) return false
+      if (columnCount < 33) return false
       addColumns(panFlow, 7, draft)
       addColumns(panThreat, 31, draft)
       return true
     case 'SYSTEM':
-      if (columns < 15) return false
+      if (columnCount < 15) return false
       addColumns(panSystem, 8, draft)
       return true
     case 'CONFIG':
-      if (columns < 13) return false
+      if (columnCount < 13) return false
       addColumns(panConfig, 7, draft)
       return true
     case 'GLOBALPROTECT':
-      if (columns < 16) return false
+      if (columnCount < 16) return false
       addColumns(panGlobalProtect, 8, draft)
       return true
     default:
@@ -232,16 +233,16 @@ const filterlog: Parser = {
 
 /** The documented columns: the IPv4 or IPv6 part follows the version; tcp and udp have ports. */
 function readFilterlog(text: string, at: number, draft: FieldsDraft): boolean {
-  const columns = splitColumns(text, at, ',', 24)
+  const columnCount = splitColumns(text, at, ',', 24)
   const version = cell(8)
   const isV4 = version === '4'
   const protocolAt = isV4 ? 16 : 12
-  if ((!isV4 && version !== '6') || columns < (isV4 ? 20 : 17)) return false
+  if ((!isV4 && version !== '6') || columnCount < (isV4 ? 20 : 17)) return false
   draft.add('rule.name', cell(3))
   addColumns(filterHead, 4, draft)
   addColumns(isV4 ? filterV4 : filterV6, protocolAt, draft)
   const ports = isV4 ? 20 : 17
-  if (columns > ports + 1 && isDigits(cell(ports)) && isDigits(cell(ports + 1).trim()))
+  if (columnCount > ports + 1 && isDigits(cell(ports)) && isDigits(cell(ports + 1).trim()))
     addColumns(filterPorts, ports, draft)
   return true
 }

@@ -18,7 +18,7 @@ const maxUptimeLength = 24
 const ufw = new Pattern('[UFW {event.action:lower}] *')
 
 /** Maximum position of `IN=`, which follows the prefix of a rule. */
-const maxPrefix = 128
+const maxPrefixLength = 128
 
 /**
  * Reads a line of a LOG rule: `[7.1] [UFW BLOCK] IN=eth0 OUT= MAC=... SRC=192.0.2.7 DST=... PROTO=TCP ...`.
@@ -26,9 +26,9 @@ const maxPrefix = 128
  */
 function readNetfilter(text: string, at: number, draft: FieldsDraft): boolean {
   const pairs = text.indexOf('IN=', at)
-  if (pairs === -1 || pairs - at > maxPrefix || !text.includes(' SRC=', pairs)) return false
+  if (pairs === -1 || pairs - at > maxPrefixLength || !text.includes(' SRC=', pairs)) return false
   let start = at
-  // The uptime in seconds, padded by spaces.
+  // The uptime in seconds, padded by spaces: `[12346.000001]` or `[    7.1]`.
   const first = text.charCodeAt(at + 1)
   if (text.charCodeAt(at) === 0x5b && (first === 0x20 || (first >= 0x30 && first <= 0x39))) {
     if (!uptime.read(text, at, draft)) return false
@@ -40,7 +40,7 @@ function readNetfilter(text: string, at: number, draft: FieldsDraft): boolean {
   return true
 }
 
-/** `[WAN_LOCAL-default-D]` without brackets, `DROP: ` without punctuation. */
+/** The name of a rule: `[WAN_LOCAL-default-D]` without brackets, `DROP: ` without punctuation. */
 function prefixName(prefix: string): string {
   return prefix.replace(/^[\s[]+/, '').replace(/[\s\]:,;-]{1,8}$/, '')
 }
@@ -134,10 +134,13 @@ const audit: Parser = {
   fields: [...new Set([...auditHead.fields, ...auditPairs.fields, ...appArmor.fields])],
 }
 
+/** Maximum position of `): apparmor=` in a line of the kernel. */
+const maxAppArmorHeadLength = 96
+
 function readAudit(text: string, at: number, draft: FieldsDraft): boolean {
   // `audit: type=1400 audit(1767323045.678:4711): apparmor="DENIED" ...` of the kernel, after the uptime.
   const armored = text.indexOf('): apparmor="', at)
-  if (armored !== -1 && armored - at < 96) return appArmor.read(text, armored + 3, draft)
+  if (armored !== -1 && armored - at < maxAppArmorHeadLength) return appArmor.read(text, armored + 3, draft)
   const type = text.startsWith('node=', at) ? text.indexOf(' type=', at) + 1 : at
   return auditHead.read(text, type, draft) && auditPairs.read(text, text.indexOf('): ', type) + 3, draft)
 }

@@ -64,7 +64,10 @@ const deliveryStatus = new Pattern(
   '{:text}dsn={event.code:word}, status={event.action:word} ({event.reason:longest})',
 )
 
-/** Lines of a message begin with the id of its queue, of hexadecimal digits or, for long ids, letters too. */
+/**
+ * Reads a line about a mail, which begins with its id in the queue: `3F4A2C0D1E: from=<a@example.org>, ...`.
+ * Ids are hexadecimal digits; long ids have other letters too.
+ */
 function readQueued(text: string, at: number, draft: FieldsDraft): boolean {
   const colon = text.indexOf(':', at)
   if (colon < at + 6 || colon > at + 20 || !queueId.read(text, at, draft)) return false
@@ -100,6 +103,7 @@ function readQueued(text: string, at: number, draft: FieldsDraft): boolean {
   }
 }
 
+/** Reads `NOQUEUE: reject: RCPT from host[192.0.2.7]: 554 5.7.1 reason; from=<...> to=<...> ...`. */
 function readReject(text: string, at: number, draft: FieldsDraft): boolean {
   if (!reject.read(text, at, draft)) return false
   rejectPairs.read(text, text.lastIndexOf('; ') + 2, draft)
@@ -174,6 +178,7 @@ const dovecotOthers = linesOf([
   ['auth: {:word}({user.name:text},{client.address:address}): {event.reason:text}', failure],
 ])
 
+/** Reads `imap-login: Login: user=<ann>, ..., rip=192.0.2.7, ...` and lines about failed logins. */
 function readDovecotLogin(text: string, at: number, draft: FieldsDraft): boolean {
   return dovecotHead.read(text, at, draft) && dovecotPairs.read(text, text.indexOf('user=<', at), draft)
 }
@@ -191,6 +196,7 @@ const sendmailRelay = new Pattern('{:text}[{client.address:address}]*')
 const sendmailTo = new Pattern('to=<{email.to.address:text}>, {:text}, stat={event.action:lower}*')
 const sendmailToLocal = new Pattern('to={email.to.address:text}, {:text}, stat={event.action:lower}*')
 
+/** Reads `602345aB012345: from=..., relay=...` and `602345aB012345: to=..., stat=...`. */
 function readSendmail(text: string, at: number, draft: FieldsDraft): boolean {
   const colon = text.indexOf(': ', at)
   if (colon < at + 8 || colon > at + 20 || !queueId.read(text, at, draft)) return false

@@ -1,4 +1,5 @@
-/** Fields that many lines of logins have. */
+// Constant fields that patterns of many programs share; see LinePattern.
+
 export const success = { 'event.outcome': 'success' } as const
 export const failure = { 'event.outcome': 'failure' } as const
 export const login = { 'event.action': 'login' } as const

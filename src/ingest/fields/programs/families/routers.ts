@@ -106,7 +106,7 @@ const mikroTikLines = linesOf([
   ['{rule.name:text} changed by {user.name:word}', { 'event.action': 'configured' }],
 ])
 
-/** A line begins with its topics: two words or more, with commas. */
+/** Reads a line that begins with its topics, two words or more with commas: `firewall,info forward: ...`. */
 function readMikroTik(text: string, at: number, draft: FieldsDraft): boolean {
   const space = text.indexOf(' ', at)
   const comma = text.indexOf(',', at)
@@ -123,6 +123,7 @@ function readMikroTik(text: string, at: number, draft: FieldsDraft): boolean {
   return mikroTikPorts.read(text, from, draft) || mikroTikHosts.read(text, from, draft)
 }
 
+/** Whether the text is small letters, commas and hyphens only. */
 function isTopics(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
     const unit = text.charCodeAt(at)

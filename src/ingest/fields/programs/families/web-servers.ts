@@ -86,6 +86,7 @@ function upstreamOf(address: string): string {
     : address.slice(start, slash)
 }
 
+/** The text from a label to the next comma; '' without the label. */
 function partAfter(text: string, label: string, from: number): string {
   const start = text.indexOf(label, from)
   if (start === -1) return ''
@@ -215,7 +216,7 @@ const squidFields = new Pattern(
   '{duration_ms:number} {client.address:address} {squid.result:text}/{http.response.status_code:number} {http.response.body.size:number} {http.request.method:word} *',
 )
 
-/** The native format. The time is padded by spaces. */
+/** The native format. The duration is padded by spaces. */
 function readSquid(text: string, at: number, draft: FieldsDraft): boolean {
   const dot = at + 10
   if (text.charCodeAt(dot) !== 0x2e || !squidHead.read(text, at, draft)) return false
@@ -257,12 +258,12 @@ const iisHead = new Pattern(
 /** Since IIS 7 the referer precedes the status; IIS 6 has none by default. */
 function readIis(text: string, at: number, draft: FieldsDraft): boolean {
   if (text.charCodeAt(at + 4) !== 0x2d || !iisHead.read(text, at, draft)) return false
-  const columns = splitColumns(text, at, ' ', 16)
-  const status = columns >= 15 ? 11 : 10
-  if (columns < 13 || columns > 15 || !isStatus(cell(status))) return false
+  const columnCount = splitColumns(text, at, ' ', 16)
+  const status = columnCount >= 15 ? 11 : 10
+  if (columnCount < 13 || columnCount > 15 || !isStatus(cell(status))) return false
   draft.add('http.response.status_code', cell(status))
   draft.add('user_agent.original', cell(9).replaceAll('+', ' '))
-  if (columns >= 14) draft.add('duration_ms', cell(status + 3).trim())
+  if (columnCount >= 14) draft.add('duration_ms', cell(status + 3).trim())
   return true
 }
 
@@ -294,16 +295,16 @@ function readEnvoy(text: string, at: number, draft: FieldsDraft): boolean {
   if (text.charCodeAt(at + 5) !== 0x2d || open === -1 || open - at > 40) return false
   const request = quotedAt(text, open + 2)
   if (request === undefined || !envoyNumbers.read(text, request.end, draft)) return false
-  const columns = splitColumns(text, request.end + 1, ' ', 24)
+  const columnCount = splitColumns(text, request.end + 1, ' ', 24)
   // The columns from the numbers on: bytes received, bytes sent, duration, time of the upstream (a number or
   // `-`), X-Forwarded-For, user agent, request id, authority, upstream.
   let first = 2
   while (
-    first < columns &&
+    first < columnCount &&
     !(isNumeric(cell(first)) && isNumeric(cell(first + 1)) && isNumeric(cell(first + 2)))
   )
     first++
-  if (first + 8 >= columns) return false
+  if (first + 8 >= columnCount) return false
   addRequest(request.text, draft)
   draft.add('http.response.body.size', cell(first + 1))
   draft.add('duration_ms', cell(first + 2))

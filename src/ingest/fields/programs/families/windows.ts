@@ -3,7 +3,7 @@ import type { FieldsDraft } from '../patterns/fields-draft.ts'
 import { linesOf, type Parser, type ParserFamily } from '../patterns/parser.ts'
 import { cell, splitColumns } from '../readers/columns.ts'
 
-/** First words of events of the security log, and their meaning. Outcome '': a code in the text has it. */
+/** First words of events of the security log, and their meaning. Outcome '': read from a code in the text. */
 const securityEvents: readonly (readonly [
   start: string,
   action: string,
@@ -154,8 +154,8 @@ const snare: Parser = {
  */
 function readSnare(text: string, at: number, draft: FieldsDraft): boolean {
   if (!text.startsWith('MSWinEventLog', at)) return false
-  const columns = splitColumns(text, at, '\t', 15)
-  if (columns < 11) return false
+  const columnCount = splitColumns(text, at, '\t', 15)
+  if (columnCount < 11) return false
   draft.add('event.code', cell(5))
   draft.add('log.logger', cell(6))
   const user = cell(7)

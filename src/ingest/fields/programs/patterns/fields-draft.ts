@@ -6,10 +6,12 @@ import type { FieldName } from './field-names.ts'
 
 /** The fields of one line while it is read. Nothing reaches the event until the whole line has been read. */
 export class FieldsDraft {
+  // The first `#count` names and values are of the current line.
   readonly #names: FieldName[] = []
   readonly #values: string[] = []
   #count = 0
 
+  /** Drops the fields. Call it before each parser. */
   clear(): void {
     this.#count = 0
   }

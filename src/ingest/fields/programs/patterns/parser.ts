@@ -3,8 +3,8 @@ import type { FieldsDraft } from './fields-draft.ts'
 import { type ConstantFields, Pattern } from './pattern.ts'
 
 /**
- * Reads a message from `at` on into the draft. Returns false for a text of another form; what it has added by
- * then is discarded. Never throws; takes time linear in the text.
+ * Reads a message from `at` on into the draft. Returns false for a text of another form; the caller then
+ * clears the draft, which may have some fields already. Never throws; takes time linear in the text.
  */
 export type Reader = (text: string, at: number, draft: FieldsDraft) => boolean
 
@@ -17,7 +17,7 @@ export interface Parser {
   product: string
   /** Names of programs in lower case; parsersOfProgram says which other names count as the same. */
   programs: readonly string[]
-  /** First characters of messages of other programs that may be of this form too. */
+  /** Each character that may begin a message of this form from any other program. */
   startsWith?: string
   /** A message as the product writes it, for the documentation. */
   example: string
@@ -32,7 +32,7 @@ export interface ParserFamily {
   parsers: readonly Parser[]
 }
 
-/** Maximum length of a first word that selects patterns. */
+/** Longer first words of a line are not looked up; no pattern begins with one. */
 const maxWordLength = 64
 
 /** A reader of lines of any of these forms, and the fields that it may add. */
@@ -41,7 +41,10 @@ export function linesOf(lines: readonly LinePattern[]): Pick<Parser, 'read' | 'f
   return { read: readerOf(patterns), fields: [...new Set(patterns.flatMap(({ fields }) => fields))] }
 }
 
-/** Selects patterns by the first word of the line, as far as they begin with a whole word. */
+/**
+ * Looks up the patterns that begin with the first word of the line, and tries them first. Tries patterns that
+ * do not begin with a whole word for every line.
+ */
 function readerOf(patterns: readonly Pattern[]): Reader {
   const byWord = new Map<string, Pattern[]>()
   const others: Pattern[] = []

@@ -3,15 +3,15 @@ import type { FieldsDraft } from './fields-draft.ts'
 
 /** What a capture may be, and where it ends. */
 const kinds = [
-  // No white space.
+  // Characters without white space, up to the literal after it.
   'word',
   // Anything up to the first occurrence of the literal after it.
   'text',
-  // Anything up to the last occurrence: for names that a stranger chooses and that may repeat the literal.
+  // Anything up to the last occurrence of the literal, which may also be in a name that a stranger chooses.
   'longest',
   // An IP address, in brackets or not, or a host name.
   'address',
-  // Digits with a sign and a fraction.
+  // Digits, with an optional sign and fraction.
   'number',
   // A number; becomes milliseconds.
   'seconds',
@@ -39,13 +39,11 @@ const maxCaptures = 24
 const starts = new Int32Array(maxCaptures)
 const ends = new Int32Array(maxCaptures)
 
-const spaceUnit = 0x20
-
 /**
  * A form of lines such as `Accepted {:word} for {user.name} from {source.address} port {source.port}*`. Text
  * outside of braces is literal. `{field:kind}` captures a field, `{:kind}` skips it; the kind is `word` if
- * absent. A final `*` stands for any rest; without it, only white space may follow. Each capture ends at the
- * first place that fits and is never tried again, so matching takes time linear in the line.
+ * absent. A final `*` stands for any rest; without it, only white space may follow. The end of a capture is
+ * searched once, without backtracking, so matching takes time linear in the line.
  */
 export class Pattern {
   /** The literal before the first capture. */
@@ -54,7 +52,7 @@ export class Pattern {
   readonly #isOpen: boolean
   readonly #constants: readonly (readonly [FieldName, string])[]
 
-  /** Throws an Error for a pattern with an unknown field or kind, or two captures without text between. */
+  /** Throws an Error for an unknown field or kind, too many captures, or two without text between them. */
   constructor(text: string, constants: ConstantFields = {}) {
     this.#isOpen = text.endsWith('*')
     const [lead = '', ...rest] = (this.#isOpen ? text.slice(0, -1) : text).split('{')
@@ -180,6 +178,7 @@ function startsAfter(text: string, at: number, after: string): boolean {
   return after !== '' && text.startsWith(after, at)
 }
 
+/** The value of a field by the text of its capture. */
 function fieldValue(text: string, kind: Kind): string {
   switch (kind) {
     case 'lower':
@@ -212,5 +211,5 @@ function isBlank(text: string, from: number): boolean {
 
 /** Whether a UTF-16 unit is a space, a tab or the end of a line. */
 export function isSpace(unit: number): boolean {
-  return unit === spaceUnit || (unit >= 0x09 && unit <= 0x0d)
+  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d)
 }

@@ -5,32 +5,32 @@ const maxColumns = 48
 // Where the columns of the current line are. Shared, since reading a line is synchronous.
 const starts = new Int32Array(maxColumns)
 const ends = new Int32Array(maxColumns)
-let current = ''
-let count = 0
+let line = ''
+let columnCount = 0
 
 /**
  * Splits a line from position `at` into columns. A column in double quotes may contain the separator. Returns
  * the number of columns, at most `limit`. `cell` returns their texts until the next call.
  */
 export function splitColumns(text: string, at: number, separator: string, limit: number): number {
-  current = text
-  count = 0
+  line = text
+  columnCount = 0
   const max = Math.min(limit, maxColumns)
   let start = at
-  while (count < max) {
+  while (columnCount < max) {
     const quote = text.charCodeAt(start) === 0x22 ? findClosingQuote(text, start + 1) : -1
     const isQuoted = quote !== -1 && (quote + 1 === text.length || text.startsWith(separator, quote + 1))
     const found = isQuoted ? quote + 1 : text.indexOf(separator, start)
     const end = found === -1 ? text.length : found
-    starts[count] = isQuoted ? start + 1 : start
-    ends[count++] = isQuoted ? quote : end
+    starts[columnCount] = isQuoted ? start + 1 : start
+    ends[columnCount++] = isQuoted ? quote : end
     if (end >= text.length) break
     start = end + separator.length
   }
-  return count
+  return columnCount
 }
 
-/** The text of a column of the last line, '' if the line has fewer. */
+/** The text of a column, from 0, of the line that was split last; '' if it has fewer columns. */
 export function cell(column: number): string {
-  return column < count ? current.slice(starts[column] ?? 0, ends[column] ?? 0) : ''
+  return column < columnCount ? line.slice(starts[column] ?? 0, ends[column] ?? 0) : ''
 }

@@ -16,7 +16,7 @@ export type Conversion =
   | 'angled'
   /** yes, 1, ok, no, 0, failed become success or failure; other values become ''. */
   | 'outcome'
-  /** An address of zeros means none. */
+  /** An address of zeros (0.0.0.0, ::) becomes '', since it means no address. */
   | 'address'
 
 /** Names of transports by protocol number (IANA). */

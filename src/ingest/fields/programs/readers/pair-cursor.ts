@@ -7,6 +7,7 @@ const maxKeyLength = 64
 /** Finds the `key=value` pairs of a line one by one, in linear time. One cursor serves all lines. */
 export class PairCursor {
   #text = ''
+  /** The position after the current pair. */
   #at = 0
   #equals = '='
   #stops = ''
@@ -19,8 +20,8 @@ export class PairCursor {
   isQuoted = false
 
   /**
-   * `stops`: characters that end a value without quotes. White space does too, except where a pipe separates
-   * the pairs.
+   * Starts with the pairs of another line, from `at` on. `equals`: the character between key and value.
+   * `stops`: characters that end a value without quotes. White space ends it too, unless `stops` is a pipe.
    */
   begin(text: string, at: number, equals: '=' | ':', stops: string): void {
     this.#endsAtSpace = stops !== '|'
@@ -48,7 +49,10 @@ export class PairCursor {
     return this.#at
   }
 
-  /** Moves to the next pair. Returns false at the end, and for a value whose quotes are not closed. */
+  /**
+   * Moves to the next pair; its key is the longest name before the equals sign. Returns false at the end of
+   * the line, and for a value whose quotes are not closed.
+   */
   next(): boolean {
     const text = this.#text
     let from = this.#at

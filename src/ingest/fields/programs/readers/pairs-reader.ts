@@ -8,8 +8,10 @@ import { PairCursor } from './pair-cursor.ts'
 /** The field of each key that is read; keys without a field are skipped. */
 export type PairFields = Readonly<Record<string, FieldName | readonly [FieldName, Conversion]>>
 
-/** Maximum pairs of a line. */
+/** Maximum pairs of a line that are looked at. */
 const maxPairs = 256
+/** Minimum pairs of a line whose key has a field. */
+const minWantedPairs = 2
 const escapes = { '"': '"', '\\': '\\' }
 const cursor = new PairCursor()
 
@@ -40,16 +42,16 @@ export function pairsReader(
     read(text, at, draft) {
       if (!text.startsWith(lead, at)) return false
       cursor.begin(text, at, equals, stops)
-      let count = 0
+      let wantedPairs = 0
       for (let pairs = 0; pairs < maxPairs && cursor.next(); pairs++) {
         const target = wanted.get(cursor.key)
         if (target === undefined) continue
-        count++
+        wantedPairs++
         const { value } = cursor
         const plain = cursor.isQuoted && value.includes('\\') ? replaceEscapes(value, escapes) : value
         draft.add(target.field, convert(plain, target.conversion))
       }
-      if (count < 2) return false
+      if (wantedPairs < minWantedPairs) return false
       for (const [name, value] of given) draft.add(name, value)
       return true
     },

@@ -4,6 +4,8 @@ import { findClosingQuote } from './pair-cursor.ts'
 
 /** Maximum length of a method. */
 const maxMethodLength = 20
+/** Maximum length of the scheme of an address, such as https. */
+const maxSchemeLength = 8
 
 /**
  * Adds method and path of a request line, `GET /a?b=1 HTTP/1.1`. Adds nothing for other texts, which
@@ -22,14 +24,14 @@ export function addRequest(line: string, draft: FieldsDraft): void {
 
 /** Adds the target of a request: a path; or an absolute address, whose host is added too. */
 export function addTarget(target: string, draft: FieldsDraft): void {
-  const scheme = target.startsWith('/') ? -1 : target.indexOf('://')
-  if (scheme === -1 || scheme > 8) {
+  const schemeEnd = target.startsWith('/') ? -1 : target.indexOf('://')
+  if (schemeEnd === -1 || schemeEnd > maxSchemeLength) {
     if (target.startsWith('/') || target === '*') draft.add('url.path', convert(target, 'path'))
     // A request CONNECT has host:port as its target.
     else draft.add('url.domain', hostOf(target))
     return
   }
-  const hostStart = scheme + 3
+  const hostStart = schemeEnd + 3
   const slash = target.indexOf('/', hostStart)
   const hostEnd = slash === -1 ? target.length : slash
   draft.add('url.domain', hostOf(target.slice(hostStart, hostEnd)))
