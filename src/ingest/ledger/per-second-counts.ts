@@ -19,7 +19,7 @@ interface Count {
 export class PerSecondCounts {
   readonly #seconds = new Map<number, Count>()
   #current: Count = { firsts: 0, duplicates: 0, tooOld: 0 }
-  /** Start and end of the second of `#current`, microseconds. */
+  /** Start and end of the second of `#current`, microseconds; NaN after takeSettled. */
   #start = Number.NaN
   #end = Number.NaN
 
