@@ -30,10 +30,14 @@ export interface CommittedBody {
   tooOld: number
 }
 
-/** Passes the events of bodies to the pipeline, and waits until they are on disk. Omits repeated bodies. */
+/**
+ * Passes the events of bodies to the pipeline, and waits until they are on disk. A body that is sent again
+ * (see BodyIdentity) gets the answer to the first one instead.
+ */
 export class BodyCommitter {
   readonly #pipeline: Pipeline
   readonly #keys: IdempotencyLog
+  /** Running commits of idempotent bodies, by key. */
   readonly #inProgress = new Map<string, Promise<IdempotentAnswer>>()
   readonly #unconfirmed = new UnconfirmedBodies()
 
@@ -99,7 +103,7 @@ export class BodyCommitter {
     }
   }
 
-  /** Waits until all accepted events are on disk. `events`: how many this body adds; 0 for a repeat. */
+  /** Waits until all accepted events are on disk. `events`: how many this body has added; 0 for a repeat. */
   async #committed(answer: IdempotentAnswer, events: number): Promise<IdempotentAnswer> {
     try {
       await this.#pipeline.writer.whenCommitted(events)
@@ -152,6 +156,7 @@ class UnconfirmedBodies {
     const { key } = answer
     const body = this.#bodies.peek(key) ?? { answer, pendingRepeats: 0 }
     body.pendingRepeats++
+    // Without a time limit until the events are on disk.
     this.#bodies.set(key, body, { ttl: 0 })
     void written.then(() => {
       if (this.#bodies.peek(key) === body) this.#bodies.set(key, body, { ttl: retentionMs })

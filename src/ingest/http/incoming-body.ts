@@ -44,10 +44,10 @@ export function checkIdempotencyKey(idempotencyKey: string): void {
  */
 export async function readIncomingBody(
   { path, contentType, sender, caller, partial, idempotencyKey }: Submission,
-  { bytes, digest, receivedAt, encoding }: RawBody,
+  { bytes, digest, receivedAt, textEncoding }: RawBody,
   maxBytes: number,
 ): Promise<ReadBody<SubmissionAnswer>> {
-  const body = new BodyText(bytes, contentType, encoding)
+  const body = new BodyText(bytes, contentType, textEncoding)
   body.decodeAll()
   releaseMemory(bytes)
   const reader = new EventReader(sender, receivedAt)
@@ -128,7 +128,7 @@ async function readBatch(
   if (events !== undefined) return { events }
   if (records !== undefined && typeof requestId === 'string') {
     return {
-      events: await readFirehose(requestId, records, reader, { maxBytes, encoding: body.fallback }),
+      events: await readFirehose(requestId, records, reader, { maxBytes, textEncoding: body.fallback }),
       requestId,
     }
   }
@@ -192,11 +192,12 @@ function readWebhook(value: unknown, reader: EventReader): ParsedEvent | undefin
 export interface RawBody {
   /** The bytes. Their reader must call releaseMemory afterwards. */
   bytes: Buffer
+  /** See digestOf. */
   digest: string
   /** Microseconds. */
   receivedAt: number
   /** Encoding of text that is not UTF-8. */
-  encoding?: string | undefined
+  textEncoding?: string | undefined
 }
 
 /** A body that its protocol has read. */
