@@ -149,7 +149,12 @@ test('only a refused file that found no room in `refused` is logged as waiting f
       // Fails three times, then refuses the file: it is next inspected after its sixth failure.
       async sink([batch]) {
         const isRefused = ++attempts > 3
-        const failure = { sequence: batch?.sequence ?? 0, message: `attempt ${attempts}`, part: '', isRefused }
+        const failure = {
+          sequence: batch?.sequence ?? 0,
+          message: `attempt ${attempts}`,
+          part: '',
+          isRefused,
+        }
         return { failed: [failure], slow: [] }
       },
     },

@@ -307,9 +307,7 @@ export class SpoolFolder {
 
 /** Whether matches are as they were written. Without their journal line, readable ones count as such. */
 function isWholeMatches(bytes: Buffer, record: FileRecord['matches']): boolean {
-  return record === undefined
-    ? parseBatchMatches(bytes.toString()) !== undefined
-    : isAsWritten(bytes, record)
+  return record === undefined ? parseBatchMatches(bytes.toString()) !== undefined : isAsWritten(bytes, record)
 }
 
 /** Describes a file for the store; undefined if it does not consist of complete rows. */

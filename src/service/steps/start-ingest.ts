@@ -33,7 +33,7 @@ const maxRecentEvents = 200_000
 interface IngestSources {
   metadata: Metadata
   node: OwnNode | undefined
-  /** Absent if metadata and events are in the data folder. */
+  /** Undefined if metadata and events are in the data folder, so that no server can be away. */
   offline: OfflineStart | undefined
 }
 
