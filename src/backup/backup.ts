@@ -20,6 +20,7 @@ import {
 import { dataOf, readManifest, writeManifest } from './manifest.ts'
 import { requireSnapshot, type Snapshot } from './snapshot.ts'
 
+/** What a backup contains, and where it is written. */
 export interface BackupOptions {
   dataDir: string
   /** The folder to create. */
@@ -34,6 +35,7 @@ export interface BackupOptions {
   version: string
 }
 
+/** A complete backup. */
 export interface WrittenBackup {
   manifest: BackupManifest
   copiedBytes: number

@@ -29,8 +29,8 @@ export class LedgerAccount implements AccountTotals {
   /** Events in cut batches that the store does not have yet. */
   undelivered = 0
   /**
-   * Whether counts have changed that only LedgerJournal.save writes. Counts of the open batch are written with
-   * its spool files instead.
+   * Whether counts have changed that only LedgerJournal.save writes. Counts of the open batch are written
+   * with its spool files instead.
    */
   isUnsaved = false
 

@@ -9,7 +9,7 @@ const maxResumedPerTurn = 2
 export interface SenderShare {
   readonly sender: string
   connections: number
-  /** Bytes read in turn number `turn` of the event loop, the last one in which the sender was read. */
+  /** Bytes read in the turn with number `turn`, the last turn of the event loop that read the sender. */
   bytes: number
   /** -1 before the first. */
   turn: number
@@ -25,7 +25,7 @@ export class FairReader {
   readonly #senders = new Map<string, SenderShare>()
   /** Senders with waiting connections. */
   readonly #queue: SenderShare[] = []
-  /** Number of the current turn of the event loop. Turns without reads do not count. */
+  /** Number of the current turn of the event loop. Turns without reads and waiting senders do not count. */
   #turn = 0
   /** Number of senders that were read in the current turn of the event loop. */
   #active = 0

@@ -56,8 +56,8 @@ export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, build
   const micros = log.time > 0 ? log.time : log.observed
   if (micros > 0) builder.time(micros)
   // Resource attributes that give the event its host and its program do not become tags. A collector that
-  // forwards a syslog message is not its origin, so its own host and program stay tags. `find` and `some` stop
-  // at the first usable value, since `builder.host` and `builder.program` return whether they have set one.
+  // forwards a syslog message is not its origin, so its own host and program stay tags. `find` and `some`
+  // stop at the first usable value: `builder.host` and `builder.program` return whether they have set one.
   let host: string | undefined
   if (!syslogHosts.some(name => builder.host(log.attributes[name]))) {
     host = hosts.find(name => builder.host(resource[name]))

@@ -116,8 +116,8 @@ export class Batch {
   }
 
   /**
-   * Records the triggers of an occurrence of event `id`, whose fields must not change any more. They go to the
-   * file of the occurrence's row: the row's `ts` is in the same second, and so in the same span.
+   * Records the triggers of an occurrence of event `id`, whose fields must not change any more. They go to
+   * the file of the occurrence's row: the row's `ts` is in the same second, and so in the same span.
    */
   recordMatches(targets: readonly MatchTarget[], event: ParsedEvent, id: number, isRepeat: boolean): void {
     if (isRepeat && targets.every(({ onRepeats }) => onRepeats === 'first')) return

@@ -53,10 +53,10 @@ const maxPauseMs = 500
 
 /**
  * Delivers spool files to the store in order, in groups, until each file succeeds. A second group runs beside
- * the first if it is large, or if a caller waits. A failed file is retried alone, beside the groups. There is
- * one retry at a time for each part of the store, so that neither failed files nor a slow part delay other
- * files. Damaged files and files that the store refuses for good go to quarantine. If quarantine has no room
- * for a refused file, the file is held in the spool until the operator makes room. A full spool stops intake.
+ * the first while many bytes wait, or a caller of `flush`. A failed file is retried alone, beside the groups.
+ * There is one retry at a time for each part of the store, so that neither failed files nor a slow part delay
+ * other files. Damaged files and files that the store refuses for good go to quarantine. If quarantine has no
+ * room for a refused file, the file is held in the spool until the operator makes room.
  */
 export class Delivery {
   readonly #sink: Sink
@@ -72,6 +72,7 @@ export class Delivery {
   readonly #kept: KeptFiles
   /** Gives groups to the store in order, although some of their files must be read first. */
   readonly #turns = pLimit(1)
+  /** Calls #next when the next file is due. */
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
   /** Resolves when no file is at the store any more, or by `resume`; undefined unless paused. */
@@ -199,8 +200,7 @@ export class Delivery {
     for (let retry = this.#queue.takeRetry(now); retry !== undefined; retry = this.#queue.takeRetry(now))
       void this.#retry(retry)
     while (this.#mayStart) {
-      // A large group does not wait for the end of the previous one and the pause after it. While a caller
-      // waits, no group does.
+      // Otherwise a group waits for the end of the previous one, and for the pause after it.
       if (this.#flushes > 0 || this.#queuedBytes >= maxGroupBytes) this.#queue.holdUntil(0)
       const first = this.#queue.takeNew(now)
       if (first === undefined) break

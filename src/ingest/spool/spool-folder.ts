@@ -257,6 +257,7 @@ export class SpoolFolder {
   /** What the journal knows of a file; undefined if the file must be read. */
   async #described(name: string, since: number): Promise<{ bytes: number; lastId: number } | undefined> {
     const record = this.journal.find(name)
+    // Lines of earlier versions have no `lastId`.
     if (record?.lastId === undefined) return undefined
     const { size, mtimeMs } = await stat(this.#file(name))
     if (size !== record.bytes || mtimeMs >= since) return undefined

@@ -29,7 +29,10 @@ export const allStored: GroupOutcome = { failed: [], slow: [] }
  */
 export type Sink = (batches: readonly SpoolBatch[]) => Promise<GroupOutcome>
 
-/** Waits for a slow file: resolves with its failure, or undefined once stored. Called once per file. */
+/**
+ * Waits for a slow file: resolves with its failure, or with undefined once it is stored. Called once for each
+ * time that `GroupOutcome.slow` has the file.
+ */
 export type SlowOutcome = (sequence: number) => Promise<FileFailure | undefined>
 
 /** A spool file as the store needs to know it. Only Delivery knows whether the store got it before. */

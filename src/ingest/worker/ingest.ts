@@ -333,7 +333,7 @@ export class Ingest {
     }
   }
 
-  /** Sends the counts of the seconds that are complete at `now` (Unix milliseconds; Infinity: all). */
+  /** Sends the counts of the seconds that are settled at `now` (Unix milliseconds; Infinity: all). */
   async #sendFigures(now: number): Promise<void> {
     const figures = this.#ledger.perSecond.takeSettled(now)
     if (figures.length === 0) return

@@ -16,7 +16,7 @@ const wildcardHost = '0.0.0.0'
 /** Names by which the ledger counts HTTP bodies. A listener of the same name would share their counts. */
 const reservedNames = ['incoming', 'webhook', 'elasticsearch', 'loki', 'otlp', 'splunk', 'gelf']
 
-/** Settings that each define a listener. `isDefault`: if absent, it listens on the default port of its kind. */
+/** Settings that each define a listener. `isDefault`: if absent, the listener has its kind's default port. */
 const settingListeners = [
   { key: 'syslogUdp', kind: 'syslog-udp' },
   { key: 'syslogTcp', kind: 'syslog-tcp' },

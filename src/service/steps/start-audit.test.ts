@@ -29,7 +29,7 @@ test('each start is in the audit log, with the settings that changed since the o
   ])
 })
 
-test('settings that an update adds have changed only if somebody has set them', async () => {
+test('settings that an update adds have changed only if the operator has set them', async () => {
   const { metadata } = await openTemporaryMetadata()
   const { settings } = readSettings({ MILLRACE_DATA_DIR: '/srv/millrace', MILLRACE_HTTP_PORT: '8081' })
   await metadata.facts.set('settings_of_last_start', { MILLRACE_DATA_DIR: '/srv/millrace' })

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { BatchNames } from '../../../schema/event/row.ts'
 import { mixHash, sameBytes } from './signature.ts'
 
-/** Collects the distinct hosts, programs and templates of the rows of one file, for the lists of the store. */
+/** Collects the distinct hosts, programs and templates of one file's rows, for the lists of the store. */
 export class RowNames {
   readonly #hosts: TextSet
   readonly #programs: TextSet
