@@ -51,7 +51,7 @@ export async function readIncomingBody(
   body.decodeAll()
   releaseMemory(bytes)
   const reader = new EventReader(sender, receivedAt)
-  const { events, requestId } = await readBatch(body, path, reader, maxBytes)
+  const { events, requestId } = await readBody(body, path, reader, maxBytes)
   const { faults, faultyEvents, truncatedEvents: truncated } = reader
   const identity = bodyIdentity([caller, path], digest, { idempotencyKey, requestId })
   if (faults.length > 0) {
@@ -81,7 +81,7 @@ export async function readIncomingBody(
   }
 }
 
-interface IncomingBatch {
+interface IncomingEvents {
   /** The valid events. The reader has the faults of the others. */
   events: ParsedEvent[]
   /** Id of a request of Data Firehose. */
@@ -89,12 +89,12 @@ interface IncomingBatch {
 }
 
 /** Reads a body in the form that its path has: one event below /raw or of a webhook, otherwise a list. */
-async function readBatch(
+async function readBody(
   body: BodyText,
   path: string,
   reader: EventReader,
   maxBytes: number,
-): Promise<IncomingBatch> {
+): Promise<IncomingEvents> {
   if (path !== '') {
     const value = parseBody(body)
     const event =
@@ -123,7 +123,10 @@ async function readBatch(
         if (name === 'requestId') requestId = value
       }
     }
-  } else parser.value()
+  } else {
+    // Parsed, so that a body that is not JSON is refused as such.
+    parser.value()
+  }
   parser.end()
   if (events !== undefined) return { events }
   if (records !== undefined && typeof requestId === 'string') {

@@ -175,7 +175,7 @@ export class StreamListener {
     return this.#proxies?.has(peer) === false ? 'proxy_header' : undefined
   }
 
-  /** Why a connection is refused once its sender is known; undefined: it is not. Logs too many connections. */
+  /** Why a connection is refused once its sender is known; undefined: it is not. Logs if it has too many. */
   #refusalOfSender(sender: string): Refusal | undefined {
     if (this.#allowed?.has(sender) === false) return 'not_allowed'
     const open = this.#parts.fairReader.connectionsOf(sender)

@@ -64,7 +64,10 @@ function* jsonStreams(body: JsonPullParser): Iterable<LokiStream> {
         for (let index = 0; body.next('['); index++) yield readStream(body, `streams[${index}]`)
       } else body.value()
     }
-  } else body.value()
+  } else {
+    // Parsed, so that a body that is not JSON is refused as such.
+    body.value()
+  }
   body.end()
   if (!hasStreams) throw new BodyRefusedError(400, 'The body has no list of streams.')
 }

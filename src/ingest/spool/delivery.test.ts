@@ -54,7 +54,7 @@ function openStore() {
   const add = (from: number, to: number) => {
     for (let sequence = from; sequence <= to; sequence++) {
       const name = spoolName(sequence, '0123456789ab')
-      delivery.add({ name, batch: describe(sequence), bytes: 1, manifest: [], receivedAt: sequence })
+      delivery.add({ name, description: describe(sequence), bytes: 1, manifest: [], receivedAt: sequence })
     }
   }
   return { store, add, delivered }
@@ -132,7 +132,7 @@ test('a refused file that waits for room in `refused` delays no flush, and is co
   )
   for (const sequence of [1, 2]) {
     const name = spoolName(sequence, '0123456789ab')
-    delivery.add({ name, batch: describe(sequence), bytes: 1, manifest: [], receivedAt: sequence })
+    delivery.add({ name, description: describe(sequence), bytes: 1, manifest: [], receivedAt: sequence })
   }
   await delivery.flush()
   expect([delivery.heldFiles, delivery.undeliveredSince, delivery.pendingBytes]).toEqual([1, undefined, 1])
@@ -165,7 +165,7 @@ test('only a refused file that found no room in `refused` is logged as waiting f
   )
   delivery.add({
     name: spoolName(1, '0123456789ab'),
-    batch: describe(1),
+    description: describe(1),
     bytes: 1,
     manifest: [],
     receivedAt: 1,

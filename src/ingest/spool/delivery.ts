@@ -138,7 +138,7 @@ export class Delivery {
     this.pendingBytes += file.bytes
     const done = Promise.withResolvers<void>()
     const queued: QueuedFile = { ...file, failures: 0, part: '', isHeld: false, done }
-    if (this.#queue.size >= maxDescribedFiles) delete queued.batch
+    if (this.#queue.size >= maxDescribedFiles) delete queued.description
     this.#queue.add(queued)
     this.#next()
   }
@@ -270,7 +270,7 @@ export class Delivery {
         return { taken: this.#isStopped || batches.length === 0 ? allStored : this.#sink(batches) }
       })
       const outcome = await taken
-      const bySequence = new Map(group.map(file => [file.batch?.sequence, file]))
+      const bySequence = new Map(group.map(file => [file.description?.sequence, file]))
       for (const { sequence, ...failure } of outcome.failed) {
         const file = bySequence.get(sequence)
         if (file !== undefined) failures.set(file, failure)
@@ -291,7 +291,7 @@ export class Delivery {
 
   /** Waits for the outcome of a slow file and handles it. Resolves with whether the file was stored. */
   async #endSlow(file: QueuedFile): Promise<boolean> {
-    const failure = await this.#slowOutcome(file.batch?.sequence ?? 0).catch(failureOf)
+    const failure = await this.#slowOutcome(file.description?.sequence ?? 0).catch(failureOf)
     if (this.#isStopped) return false
     if (failure === undefined) this.#delivered([file])
     else await this.#failed(new Map([[file, failure]]))
@@ -316,16 +316,16 @@ export class Delivery {
   async #batchesOf(group: QueuedFile[]): Promise<SpoolBatch[]> {
     const batches: SpoolBatch[] = []
     for (const file of [...group]) {
-      const batch = file.batch ?? (await this.#files.read(file.name, this.#warn))
-      if (batch === undefined) {
+      const description = file.description ?? (await this.#files.read(file.name, this.#warn))
+      if (description === undefined) {
         group.splice(group.indexOf(file), 1)
         await this.#quarantine(file, 'corrupted')
         continue
       }
-      file.batch = batch
+      file.description = description
       // Files without `receivedAt` are of earlier runs, which may have given them to the store.
       const repeated = file.failures > 0 || file.receivedAt === undefined
-      batches.push({ ...batch, repeated })
+      batches.push({ ...description, repeated })
     }
     return batches
   }
@@ -359,7 +359,7 @@ export class Delivery {
       parts.add(part)
       file.part = part
       this.#leave(file)
-      if (this.#queue.size >= maxDescribedFiles) delete file.batch
+      if (this.#queue.size >= maxDescribedFiles) delete file.description
       this.#queue.retryLater(file, file.failures, part, now)
     }
     return parts

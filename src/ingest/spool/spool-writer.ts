@@ -201,11 +201,12 @@ export class SpoolWriter {
     commit.synced()
     for (const { name, rows, manifest, matches } of commitFiles) {
       const folder = this.#folder.path
-      const batch = describeFile(path.join(folder, name), rows)
-      if (matches) batch.matches = path.join(folder, matchesName(name))
+      const description = describeFile(path.join(folder, name), rows)
+      if (matches) description.matches = path.join(folder, matchesName(name))
       const bytes = rows.buffer.length + (matches?.length ?? 0)
+      const file = { name, description, bytes, manifest }
       const { receivedAt } = commit
-      this.#delivery.add({ name, batch, bytes, manifest, ...(receivedAt !== undefined && { receivedAt }) })
+      this.#delivery.add(receivedAt === undefined ? file : { ...file, receivedAt })
     }
     const excess = this.#delivery.pendingBytes - this.#bounds.maxSpoolBytes
     if (this.#bounds.policy === 'drop_oldest' && excess > 0) await this.#delivery.evict(excess)

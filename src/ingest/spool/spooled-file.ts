@@ -59,7 +59,7 @@ export interface SpooledFile {
   name: string
   bytes: number
   /** Absent: `SpoolFolder.read` describes the file right before the delivery. */
-  batch?: FileDescription
+  description?: FileDescription
   /** Its event counts, for the ledger. */
   manifest: Manifest
   /** When its first event was received, Unix milliseconds. Absent: by an earlier run. */
