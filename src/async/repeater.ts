@@ -7,8 +7,11 @@ export class Repeater {
   readonly #onError: (error: unknown) => void
   /** The requested run that has not begun. All calls of `run` that share it wait for its end. */
   #next: PromiseWithResolvers<void> | undefined
+  /** Resolves when no run is running or waiting; undefined while none is. */
   #running: Promise<void> | undefined
+  /** Calls `run` later, for `runIn`. */
   #timer: NodeJS.Timeout | undefined
+  /** Set by `start`; undefined: runs only on request. */
   #everyMs: number | undefined
   #isClosed = false
 

@@ -20,6 +20,7 @@ import {
 import { dataOf, readManifest, writeManifest } from './manifest.ts'
 import { requireSnapshot, type Snapshot } from './snapshot.ts'
 
+/** What a backup contains, and where it is written. */
 export interface BackupOptions {
   dataDir: string
   /** The folder to create. */
@@ -34,6 +35,7 @@ export interface BackupOptions {
   version: string
 }
 
+/** A complete backup. */
 export interface WrittenBackup {
   manifest: BackupManifest
   copiedBytes: number
@@ -104,8 +106,8 @@ export async function writeBackup(snapshot: Snapshot, options: BackupOptions): P
   })
   // Without the snapshot the list of files may be incomplete, even if all listed files could be linked.
   requireSnapshot(snapshot)
-  const copied = files.filter(file => file !== undefined)
-  const hasInstanceKey = copied.some(file => path.join(data, file.path) === instanceKeyFile(data))
+  const written = files.filter(file => file !== undefined)
+  const hasInstanceKey = written.some(file => path.join(data, file.path) === instanceKeyFile(data))
   if (hasInstanceKey) requireRightKey(data, options.dataDir)
   if (options.settingsFile !== undefined && options.withoutSecrets !== true)
     await copyFileSynced(options.settingsFile, path.join(partial, settingsName))
@@ -118,14 +120,14 @@ export async function writeBackup(snapshot: Snapshot, options: BackupOptions): P
     elsewhere: foldersOutside(snapshot.folders, options.dataDir),
     pausedMs: snapshot.pausedMs,
     days: await countParts(path.join(data, 'events')),
-    spoolFiles: copied.filter(file => /^spool\/[^/]+\.rb$/.test(file.path)).length,
-    files: copied,
+    spoolFiles: written.filter(file => /^spool\/[^/]+\.rb$/.test(file.path)).length,
+    files: written,
   }
   await writeManifest(partial, manifest)
   await syncFolders([...withParents(folders, partial), partial])
   await rename(partial, target)
   await syncFolders([path.dirname(target)])
-  return { manifest, copiedBytes: sumBytes(copied) - linkedBytes, linkedBytes }
+  return { manifest, copiedBytes: sumBytes(written) - linkedBytes, linkedBytes }
 }
 
 /** Throws a BackupError if the copied instance key does not open the secrets of the copied metadata. */

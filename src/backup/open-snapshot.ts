@@ -64,6 +64,7 @@ export async function openSnapshot(options: FolderOptions): Promise<OpenSnapshot
   }
 }
 
+/** Makes a snapshot of a folder that no service uses. */
 async function snapshotOfFolder({ dataDir, folders, memory, log }: FolderOptions): Promise<Snapshot> {
   await using engine = await openFolderEngine({ dataDir, memory, log })
   const spool = path.join(dataDir, 'spool')
@@ -83,7 +84,7 @@ async function snapshotOfFolder({ dataDir, folders, memory, log }: FolderOptions
   return { ...snapshot, pausedMs: 0 }
 }
 
-/** The snapshot exists as long as the connection. */
+/** Lets the running service make a snapshot, which exists as long as the connection to it. */
 async function snapshotOfService(dataDir: string): Promise<OpenSnapshot> {
   const file = snapshotSocket(dataDir)
   const socket = connect(file)

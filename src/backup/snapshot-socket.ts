@@ -22,9 +22,9 @@ export function snapshotSocket(dataDir: string): string {
 
 /**
  * Listens on a socket in the data folder, to which only the folder's owner can connect, and makes a snapshot
- * for each client, one client at a time. Removes the snapshot when the client disconnects, so that a killed
- * copy leaves nothing. First removes the snapshot and the socket of an earlier process. Returns a function
- * that stops listening.
+ * for a client. Refuses other clients meanwhile. Removes the snapshot when the client disconnects, so that a
+ * killed copy leaves nothing. First removes the snapshot and the socket of an earlier process. Returns a
+ * function that stops listening.
  */
 export async function offerSnapshots(
   dataDir: string,
@@ -38,6 +38,7 @@ export async function offerSnapshots(
     log.warn(`The path ${file} is too long for a socket: millrace backup needs this service stopped`)
     return async () => {}
   }
+  /** The client that is served. */
   let current: { socket: Socket; done: Promise<void> } | undefined
   const server = createServer({ allowHalfOpen: true }, socket => {
     socket.on('error', () => {})

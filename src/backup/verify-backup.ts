@@ -24,7 +24,7 @@ export async function verifyBackup(backup: string): Promise<{ manifest: BackupMa
   const known = new Set(manifest.files.map(({ path }) => path))
   for (const file of await listFiles(data))
     if (!known.has(file.path)) faults.push(`${path.join(data, file.path)} does not belong to the backup`)
-  // Rows can be counted only without damage.
+  // The counts of rows are in files, so they are read only if no file is damaged.
   if (faults.length === 0) {
     faults.push(...dayFaults(manifest, await countParts(path.join(data, 'events'))))
     const [metadata, key] = [metadataFile(data), instanceKeyFile(data)]

@@ -54,11 +54,15 @@ export class Enrichment {
     )
   }
 
+  /** Adds the fields of formats that the operator named. */
   beforeRules(event: ParsedEvent): void {
     this.#hasFormat = this.#formats?.apply(event) ?? false
   }
 
-  /** Continues with the event of the last `beforeRules`. Returns how many fields were omitted or cut. */
+  /**
+   * Adds all other tags to the event of the last `beforeRules`. Returns how many extra fields were omitted or
+   * cut.
+   */
   afterRules(event: ParsedEvent): number {
     const omitted = this.#extra?.apply(event) ?? 0
     if (!this.#hasFormat) this.#programs?.apply(event)

@@ -45,7 +45,9 @@ export class Pipeline {
   /** Maximum ages by retention class, microseconds. The class of an event is known only after the rules. */
   #classAges: { others: number; classes: ReadonlyMap<string, number> } | undefined
   readonly #warn: (message: string) => void
+  /** Callbacks of whenOpen. */
   readonly #resumes = new Set<() => void>()
+  /** Whether ids are being reserved, or a failed attempt waits for its repetition. */
   #isRefilling = false
 
   constructor(
@@ -143,6 +145,7 @@ export class Pipeline {
     return false
   }
 
+  /** Ends a series of `accept`: lets the writer commit it, saves counts, and reserves ids if few are left. */
   endChunk(): void {
     if (this.writer.batch.events > 0) this.writer.eventsAppended()
     this.saveCounts()

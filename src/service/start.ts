@@ -156,11 +156,11 @@ export async function start(
         beforeDrop: (day, reads) => countUnsent(metadata.forwarders, reads, day, log),
         log: message => log.warn({ room: 'storage' }, message),
       })
-    const started =
+    const startedStore =
       offline === undefined || settings.clickhouseUrl === undefined
         ? await openStore()
         : await offline.waitFor('store', openStore)
-    const { store } = started
+    const { store } = startedStore
     closing.defer(() => store.close(), { by: 'store' })
     const figures = new FigureQueue(
       (rows, repeated) => store.figures.append(rows, repeated),
@@ -243,7 +243,7 @@ export async function start(
       scripts,
       nodes,
       metadata,
-      store: started,
+      startedStore,
       ingest,
       listeners: ingestOptions.listeners,
       queries,

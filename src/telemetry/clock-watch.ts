@@ -60,7 +60,10 @@ interface ClockJump {
   byMs: number
 }
 
-/** Logs jumps of the wall clock of two seconds or more. Sleep of the machine looks like a jump. */
+/**
+ * Logs jumps of the wall clock of two seconds or more, and remembers the last one for the health check.
+ * Deletion by age follows ClockWatch instead. Sleep of the machine looks like a jump.
+ */
 export class ClockJumps {
   readonly #clocks: Clocks
   readonly #warn: (message: string) => void

@@ -162,7 +162,7 @@ export class DiskWatch {
     }
   }
 
-  /** Stores a measurement, and logs a change of the level. */
+  /** Stores a measurement, unless it hides the level of an unmeasured disk. Logs a change of the level. */
   #note(name: string, space: DiskSpace): void {
     const before = this.#measured.get(name)?.level ?? 'ok'
     const judgement = judge(space, before)

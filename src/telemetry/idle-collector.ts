@@ -25,6 +25,7 @@ export interface CollectedMemory {
 export class IdleCollector {
   readonly #memory: CollectedMemory
   #timer: NodeJS.Timeout | undefined
+  /** Idle intervals in a row. */
   #idleIntervals = 0
   /** Bytes after the last collection, or fewer if V8 has collected since. */
   #kept: number

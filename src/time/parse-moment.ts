@@ -14,6 +14,7 @@ export interface TypedMoment {
 const daysOfLeapYear = 366
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+/** `2026-11-02T14:00:00Z`, `2026-11-02 14:00 +01:00`, in lower case. */
 const isoWithOffset = /^\d{4}-\d\d-\d\d[t ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)? ?(?:z|utc|[+-]\d\d:?\d\d)$/
 /** In mails and HTTP headers: Mon, 02 Nov 2026 14:00:00 GMT. */
 const headerDate = /^(?:[a-z]{3}, )?(\d\d?) ([a-z]{3}) (\d{4}) (\d\d:\d\d:\d\d) (gmt|[+-]\d{4})$/

@@ -8,6 +8,7 @@ export const defaultRange: Range = { preset: 'last_1_hours' }
 /** Such as last_15_minutes, last_hour. */
 const presetPattern = /^last_(?:(\d{1,6})_)?(second|minute|hour|day|week|month|year)s?$/
 
+/** Whether a name is a preset of the API: `today`, `yesterday` or `last_2_hours`. */
 export function isPreset(name: string): boolean {
   return name === 'today' || name === 'yesterday' || presetPattern.test(name)
 }

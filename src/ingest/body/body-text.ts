@@ -41,7 +41,7 @@ export class BodyText {
     return this.decodeAll()
   }
 
-  /** Decodes the whole text, so that the caller may reuse the bytes. */
+  /** Decodes the whole text now, so that the caller may free the bytes. */
   decodeAll(): string {
     this.#text ??= this.#decodeBody()
     return this.#text
@@ -74,7 +74,10 @@ export class BodyText {
     return parts.join('')
   }
 
-  /** Halves the bytes until each part is UTF-8 or cannot be cut. Returns the position in the text. */
+  /**
+   * Decodes bytes [from, to) to the end of `parts`. Halves them until each part is UTF-8 or cannot be cut.
+   * `position`: length of the text so far. Returns its length afterwards.
+   */
   #decodeParts(from: number, to: number, decoder: TextDecoder, parts: string[], position: number): number {
     const bytes = this.#bytes.subarray(from, to)
     const isValid = isUtf8(bytes)

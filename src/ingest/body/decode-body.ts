@@ -41,7 +41,8 @@ export async function decodeBody(body: Body, encoding: string, limit: number): P
   let decoded: Body = body
   for (let isFirst = true; codings.length > 0; isFirst = false) {
     const matching = codings.findLastIndex(name => signatures.get(name)?.(decoded) === true)
-    // No coding that is left has its signature here: the body is decoded, and they were not applied.
+    // No coding that is left has its signature here. At first, the last coding has none (snappy, raw deflate)
+    // or the body is damaged. Later, the body is decoded, and the codings that are left were not applied.
     if (matching === -1 && !isFirst) break
     const [coding = ''] = codings.splice(matching === -1 ? codings.length - 1 : matching, 1)
     decoded = await decodeOnce(decoded, coding, limit)

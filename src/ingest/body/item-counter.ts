@@ -1,6 +1,6 @@
 import { BodyRefusedError } from './fault.ts'
 
-/** Maximum events of one body, and maximum records of a Data Firehose body, which contain its events. */
+/** Maximum events of one body, and maximum records of a Data Firehose body, which contain events. */
 export const maxBodyEvents = 1_000_000
 /** Maximum streams, resources or scopes of one body: reading empty ones never yields to the event loop. */
 const maxGroups = 100_000

@@ -89,7 +89,7 @@ export class JsonPullParser {
     }
   }
 
-  /** Skips the next value, of any size. Checks only its brackets and quotation marks. */
+  /** Skips the next value, of any size. Checks only that its brackets and quotation marks are closed. */
   skip(): void {
     this.#move(measureValue(this.#text, this.#at, Number.POSITIVE_INFINITY).end)
   }

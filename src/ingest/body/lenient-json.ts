@@ -25,7 +25,7 @@ export function parseLenientJson(text: string): unknown {
 
 function parse(json: string): unknown {
   const value: unknown = JSON.parse(json)
-  // Parsing again with a reviver takes several times as long, so it is done only for bodies that need it.
+  // Parsing again with a reviver takes several times as long, so it is done only for texts that need it.
   const isRounded = longNumber.test(json) && hasLongInteger(value, maxLongDepth)
   return isRounded ? JSON.parse(json, withLongIntegersAsText) : value
 }

@@ -27,7 +27,7 @@ export interface ValueSpan {
  */
 export function measureValue(text: string, from: number, limit = maxValues): ValueSpan {
   let depth = 0
-  // The value itself. `{` and `[` count the first value inside, and a comma counts the next one.
+  // An upper bound: 1 for the value itself. `{` and `[` count the first value inside, a comma the next one.
   let values = 1
   let containers = 0
   let at = from
@@ -72,6 +72,7 @@ export function notJson(at: number): BodyRefusedError {
   return new BodyRefusedError(400, `The body is not JSON: it ends or goes wrong at character ${at}.`)
 }
 
+/** The refusal of a body that exceeds `maxDepth`. */
 export function tooDeep(): BodyRefusedError {
   return new BodyRefusedError(400, `The body is nested deeper than ${maxDepth} levels.`)
 }

@@ -21,8 +21,9 @@ export interface Submission {
 export const webhookPath = 'webhook'
 
 /**
- * Outcome of a Submission. `accepted`: number of events that are on disk and survive kill -9. `requestId`: id
- * of a request of Data Firehose, which expects it in the answer.
+ * Outcome of a Submission. `accepted`: number of events that were valid and not too old; except for events
+ * that rules drop, they are on disk and survive kill -9. `requestId`: id of a request of Data Firehose, which
+ * expects it in the answer.
  */
 export type SubmissionAnswer =
   | { status: 200; accepted: number; tooOld: number; requestId?: string }
@@ -51,7 +52,7 @@ export interface ShipperRequest extends Omit<Submission, 'path' | 'partial'> {
 /** A response in a shipper's protocol. A 2xx status means that all events are on disk and survive kill -9. */
 export interface ShipperResponse {
   status: number
-  /** Media type; '' when there is no body. */
+  /** Media type of the body; '' when there is no body. */
   type: string
   body: string | Uint8Array
   /** Seconds. */

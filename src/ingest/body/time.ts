@@ -1,3 +1,5 @@
+// Readers of the times that log shippers write.
+
 /** The latest valid time, Unix microseconds: in the year 2243, and below 2^53. */
 export const maxMicros = 8.64e15
 
@@ -33,8 +35,7 @@ const isoTime = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d{1,9}))?\s
  */
 export function dateToMicros(value: unknown): number {
   if (typeof value === 'number') {
-    if (value >= 1e14) return validMicros(Math.round(value >= 1e17 ? value / 1_000 : value))
-    return validMicros(Math.round(value * (value >= 1e11 ? 1_000 : 1_000_000)))
+    return validMicros(Math.round(numberToMicros(value)))
   }
   if (typeof value !== 'string' || value.length > 40) return -1
   const parts = isoTime.exec(value)
@@ -43,6 +44,13 @@ export function dateToMicros(value: unknown): number {
   const millis = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}${normalizedZone(zone)}`)
   if (Number.isNaN(millis)) return -1
   return validMicros(millis * 1_000 + Number(fraction.padEnd(6, '0').slice(0, 6)))
+}
+
+/** Converts a number to microseconds, from the unit in which its magnitude is a time of our days. */
+function numberToMicros(value: number): number {
+  if (value >= 1e17) return value / 1_000
+  if (value >= 1e14) return value
+  return value >= 1e11 ? value * 1_000 : value * 1_000_000
 }
 
 /** `+0200` as `+02:00`, `z` as `Z`. */

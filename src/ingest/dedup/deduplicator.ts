@@ -15,7 +15,7 @@ export class Deduplicator {
     this.#cache = new WindowCache(bounds)
   }
 
-  /** Id of the event of the last occurrence that was appended. */
+  /** Id of the event that the last `append` has found or created. */
   lastId = 0
 
   /** Number of windows closed early because memory was full. */

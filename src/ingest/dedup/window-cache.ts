@@ -15,7 +15,7 @@ export interface WindowBounds {
 const maxOpenWindows = 4
 /** Maximum slots searched in one hash chain; windows further back are not found. */
 const maxChainSlots = 64
-/** The `wanted` id of a search by time. */
+/** Passed as `wanted` to search by time instead of by id. */
 const anyId = -1
 
 /**
@@ -39,12 +39,12 @@ export class WindowCache {
   #id = -1
   /** Number of open windows of the signature. */
   #openWindows = 0
-  /** Slot of the oldest open window, which is in the previous generation or in the current one. */
+  // The oldest open window of the signature: its slot, generation and event id.
   #oldest = -1
   #isOldestInPrevious = false
   #oldestId = 0
 
-  /** Open windows evicted because memory was full. */
+  /** Number of open windows evicted because memory was full, and of windows too large to be opened. */
   evicted = 0
 
   constructor(bounds: WindowBounds) {

@@ -81,7 +81,10 @@ export class GeoTags {
     }
   }
 
-  /** The details of an address, '' for unknown ones. Empty for a text without a location. */
+  /**
+   * The details of an address in the order of the settings, '' for unknown ones. Empty list: the text has no
+   * location.
+   */
   #detailsOf(text: string): readonly string[] {
     const versions = (this.#places?.version ?? 0) + (this.#networks?.version ?? 0)
     if (versions !== this.#versions) {

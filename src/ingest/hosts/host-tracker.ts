@@ -47,13 +47,14 @@ export class HostTracker {
   #current: TrackedHost | undefined
   /** The text that found `#current`. The next event mostly has the same object, which compares fast. */
   #currentName = ''
+  /** Events of hosts that had no room in the table. */
   #misses = 0
 
   get size(): number {
     return this.#hosts.size
   }
 
-  /** Counts an event with time `ts`, received at `receivedAt`. Called for every event, so it is cheap. */
+  /** Records an event with time `ts`, received at `receivedAt`. Called for every event, so it is cheap. */
   note(host: string, ts: number, receivedAt: number): void {
     let tracked = this.#current
     if (tracked === undefined || this.#currentName !== host) {
@@ -76,7 +77,7 @@ export class HostTracker {
 
   /**
    * Continues from an earlier run. The time in between is no silence. `now`: Unix microseconds. A host that
-   * has sent events since then keeps their times, with the silences of both.
+   * has already sent events to this process keeps their times, and gets the silences of the earlier run too.
    */
   restore(hosts: readonly HostActivity[], now: number): void {
     for (const { host, firstAt, lastAt, events, silences, day } of hosts.slice(0, maxHosts)) {

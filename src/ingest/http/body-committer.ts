@@ -17,7 +17,7 @@ const maxBodies = 100_000
 export const eventsPerTurn = 2_000
 
 /** The events of a body, and the ledger account of its source. */
-export interface ReceivedBatch {
+export interface ReceivedEvents {
   events: readonly ParsedEvent[]
   /** Microseconds. */
   receivedAt: number
@@ -30,10 +30,14 @@ export interface CommittedBody {
   tooOld: number
 }
 
-/** Passes the events of bodies to the pipeline, and waits until they are on disk. Omits repeated bodies. */
+/**
+ * Passes the events of bodies to the pipeline, and waits until they are on disk. A body that is sent again
+ * (see BodyIdentity) gets the answer to the first one instead.
+ */
 export class BodyCommitter {
   readonly #pipeline: Pipeline
   readonly #keys: IdempotencyLog
+  /** Running commits of idempotent bodies, by key. */
   readonly #inProgress = new Map<string, Promise<IdempotentAnswer>>()
   readonly #unconfirmed = new UnconfirmedBodies()
 
@@ -47,36 +51,36 @@ export class BodyCommitter {
    * body is then sent again, it counts once. For ten minutes, further bodies with the key of an idempotent
    * body get its answer, or a BodyRefusedError if their content differs.
    */
-  commit(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
+  commit(received: ReceivedEvents, identity: BodyIdentity): Promise<CommittedBody> {
     const commitResult = identity.isIdempotent
-      ? this.#commitOnce(batch, identity)
-      : this.#commit(batch, identity)
+      ? this.#commitOnce(received, identity)
+      : this.#commitEachTime(received, identity)
     // Prevents an unhandled rejection: it may fail before the caller awaits it.
     commitResult.catch(() => {})
     return commitResult
   }
 
   /** Commits a body that counts each time it is sent, except after a refusal (UnconfirmedBodies). */
-  async #commit(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
-    const { events } = batch
+  async #commitEachTime(received: ReceivedEvents, identity: BodyIdentity): Promise<CommittedBody> {
+    const { events } = received
     const unconfirmed = this.#unconfirmed.find(identity.key)
     if (unconfirmed !== undefined) {
       this.#unconfirmed.countRepeat(identity.key)
-      return this.#committed(unconfirmed, 0)
+      return this.#whenOnDisk(unconfirmed, 0)
     }
     let accepted = 0
     for (let from = 0; from < events.length; from += eventsPerTurn) {
       if (from > 0) await setImmediate()
-      accepted += this.#take(batch, from, Math.min(from + eventsPerTurn, events.length))
+      accepted += this.#accept(received, from, Math.min(from + eventsPerTurn, events.length))
       this.#pipeline.endChunk()
     }
-    return this.#committed(newAnswer(identity, accepted, events.length), events.length)
+    return this.#whenOnDisk(newAnswer(identity, accepted, events.length), events.length)
   }
 
   /** Commits an idempotent body. Appends events and key synchronously, so that they are in one commit. */
-  async #commitOnce(batch: ReceivedBatch, identity: BodyIdentity): Promise<CommittedBody> {
+  async #commitOnce(received: ReceivedEvents, identity: BodyIdentity): Promise<CommittedBody> {
     const { key, digest } = identity
-    const { events } = batch
+    const { events } = received
     const known = this.#keys.find(key) ?? this.#inProgress.get(key)
     if (known !== undefined) return requireSameDigest(await known, digest)
     const unconfirmed = this.#unconfirmed.find(key)
@@ -84,12 +88,12 @@ export class BodyCommitter {
     if (unconfirmed !== undefined) {
       requireSameDigest(unconfirmed, digest)
       this.#unconfirmed.countRepeat(key)
-      committed = this.#committed(unconfirmed, 0)
+      committed = this.#whenOnDisk(unconfirmed, 0)
     } else {
-      const answer = newAnswer(identity, this.#take(batch, 0, events.length), events.length)
+      const answer = newAnswer(identity, this.#accept(received, 0, events.length), events.length)
       this.#pipeline.writer.rememberAnswer(answer)
       this.#pipeline.endChunk()
-      committed = this.#committed(answer, events.length)
+      committed = this.#whenOnDisk(answer, events.length)
     }
     this.#inProgress.set(key, committed)
     try {
@@ -99,8 +103,8 @@ export class BodyCommitter {
     }
   }
 
-  /** Waits until all accepted events are on disk. `events`: how many this body adds; 0 for a repeat. */
-  async #committed(answer: IdempotentAnswer, events: number): Promise<IdempotentAnswer> {
+  /** Waits until all accepted events are on disk. `events`: how many this body has added; 0 for a repeat. */
+  async #whenOnDisk(answer: IdempotentAnswer, events: number): Promise<IdempotentAnswer> {
     try {
       await this.#pipeline.writer.whenCommitted(events)
       return answer
@@ -111,7 +115,7 @@ export class BodyCommitter {
   }
 
   /** Appends events [from, to). Returns how many were accepted. */
-  #take({ events, receivedAt, account }: ReceivedBatch, from: number, to: number): number {
+  #accept({ events, receivedAt, account }: ReceivedEvents, from: number, to: number): number {
     const now = performance.now()
     let accepted = 0
     for (let i = from; i < to; i++) {
@@ -152,6 +156,7 @@ class UnconfirmedBodies {
     const { key } = answer
     const body = this.#bodies.peek(key) ?? { answer, pendingRepeats: 0 }
     body.pendingRepeats++
+    // Without a time limit until the events are on disk.
     this.#bodies.set(key, body, { ttl: 0 })
     void written.then(() => {
       if (this.#bodies.peek(key) === body) this.#bodies.set(key, body, { ttl: retentionMs })

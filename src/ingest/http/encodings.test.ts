@@ -91,7 +91,12 @@ async function read(
   contentType = 'application/json',
   encoding?: string,
 ): Promise<readonly ParsedEvent[]> {
-  const raw = { bytes: Buffer.from(new Uint8Array(body).buffer), digest: '', receivedAt: 1e15, encoding }
+  const raw = {
+    bytes: Buffer.from(new Uint8Array(body).buffer),
+    digest: '',
+    receivedAt: 1e15,
+    textEncoding: encoding,
+  }
   const { events } =
     protocol === 'incoming'
       ? await readIncomingBody({ ...request, path, contentType }, raw, 2 ** 20)

@@ -63,6 +63,6 @@ test('a log event of CloudWatch may have any JSON as message and timestamp', asy
   const body = new BodyText(Buffer.from(JSON.stringify([{ data }])))
   const reader = new EventReader('192.0.2.9', receivedAt)
   const records = new JsonPullParser(body, new ValueBudget())
-  const events = await readFirehose('1', records, reader, { maxBytes: 10_000, encoding: 'utf-8' })
+  const events = await readFirehose('1', records, reader, { maxBytes: 10_000, textEncoding: 'utf-8' })
   expect(events).toMatchObject([{ message: JSON.stringify(odd), ts: receivedAt }])
 })

@@ -17,9 +17,11 @@ export class EventReader {
   readonly faults: EventFault[] = []
   /** How many events had a fault. */
   faultyEvents = 0
+  /** How many events had a message that was cut. */
   truncatedEvents = 0
   readonly #sender: string
   readonly #receivedAt: number
+  // Of the event that is being read: its position in the body, and whether it has no fault so far.
   #index = 0
   #isValid = true
 

@@ -33,13 +33,13 @@ const maxRequestIdLength = 200
 /**
  * Reads a request of Amazon Data Firehose, whose records are base64 of text, with or without gzip. Each line
  * of a record is an event. A record of CloudWatch Logs has log events with time, log group and stream.
- * `maxBytes`: limit of all inflated records together. `encoding`: for records that are not UTF-8.
+ * `maxBytes`: limit of all inflated records together. `textEncoding`: for records that are not UTF-8.
  */
 export async function readFirehose(
   requestId: string,
   records: JsonPullParser,
   reader: EventReader,
-  { maxBytes, encoding }: { maxBytes: number; encoding: string },
+  { maxBytes, textEncoding }: { maxBytes: number; textEncoding: string },
 ): Promise<ParsedEvent[]> {
   if (requestId === '' || requestId.length > maxRequestIdLength) {
     throw new BodyRefusedError(400, `requestId must have 1 to ${maxRequestIdLength} characters.`)
@@ -49,6 +49,7 @@ export async function readFirehose(
   const recordCount = ItemCounter.forEvents()
   const eventCount = ItemCounter.forEvents()
   const budget = new ValueBudget()
+  // Counted while a record is parsed, before `eventCount` counts the same events.
   const logEventCount = ItemCounter.forEvents()
   let bytesLeft = maxBytes
   while (records.next('[')) {
@@ -62,7 +63,7 @@ export async function readFirehose(
         ? await decodeBody(data, isGzip ? 'gzip' : '', bytesLeft)
         : Buffer.from(data.buffer)
     bytesLeft -= bytes.length
-    const body = new BodyText(bytes, '', encoding)
+    const body = new BodyText(bytes, '', textEncoding)
     const logs = readCloudWatchLogs(body, budget, logEventCount)
     const tags = logs === undefined ? {} : logTags(logs)
     // The log events of a record were read together, so the encoding of one counts for all.

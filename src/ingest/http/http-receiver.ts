@@ -47,7 +47,8 @@ const uncommittedDetail =
 /** How the bodies of a protocol are checked, read and refused. */
 interface BodyProtocol<Response> {
   account: LedgerAccount
-  encoding: string
+  /** Compression of the body; see decodeBody. */
+  contentEncoding: string
   /** Throws BodyRefusedError. */
   checkHeaders(): void
   read(body: RawBody): Promise<ReadBody<Response>>
@@ -59,29 +60,30 @@ export class HttpReceiver {
   readonly #pipeline: Pipeline
   readonly #committer: BodyCommitter
   readonly #bounds: HttpBounds
-  readonly #encoding: string
+  readonly #textEncoding: string
+  /** Bytes, as received, of the bodies that are not answered yet. */
   #waitingBytes = 0
-  /** One body at a time, since inflating and reading it takes many times its size. */
+  /** Reads one body at a time, since inflating and reading it takes many times its size. */
   readonly #oneAtATime = pLimit(1)
 
-  /** `encoding`: for bodies that are not UTF-8. */
+  /** `textEncoding`: for bodies that are not UTF-8. */
   constructor(
     pipeline: Pipeline,
     answers: IdempotencyLog,
     bounds: HttpBounds,
-    encoding: string = defaultEncoding,
+    textEncoding: string = defaultEncoding,
   ) {
     this.#pipeline = pipeline
     this.#committer = new BodyCommitter(pipeline, answers)
     this.#bounds = bounds
-    this.#encoding = encoding
+    this.#textEncoding = textEncoding
   }
 
   /** Receives a body of /incoming or of a webhook. */
   receiveIncoming(request: Submission): Promise<SubmissionAnswer> {
     return this.#receive<SubmissionAnswer>(request.body, {
       account: this.#pipeline.ledger.account(request.path === webhookPath ? 'webhook' : 'incoming'),
-      encoding: request.contentEncoding,
+      contentEncoding: request.contentEncoding,
       checkHeaders: () => checkHeaders(request),
       read: body => readIncomingBody(request, body, this.#bounds.maxBodyBytes),
       refusal: ({ status, detail, retryAfter }) =>
@@ -97,7 +99,7 @@ export class HttpReceiver {
     const receiver = receivers[request.protocol]
     return this.#receive(request.body, {
       account: this.#pipeline.ledger.account(request.protocol),
-      encoding: receiver.encodingOf?.(request) ?? request.contentEncoding,
+      contentEncoding: receiver.contentEncodingOf?.(request) ?? request.contentEncoding,
       checkHeaders: () => checkIdempotencyKey(request.idempotencyKey),
       read: body => readShipperBody(request, body),
       refusal: problem => receiver.refusal(problem, request),
@@ -140,7 +142,7 @@ export class HttpReceiver {
     }
   }
 
-  /** Refuses a body of which nothing was read. */
+  /** Refuses a body before any of it is read. */
   #refuseOverload<Response>({ account, refusal }: BodyProtocol<Response>): Response {
     account.turnAway('overload')
     this.#pipeline.saveCounts()
@@ -150,11 +152,12 @@ export class HttpReceiver {
   /** Reads a body and passes its events to the pipeline. `committed` resolves when they are on disk. */
   async #read<Response>(
     body: Uint8Array<ArrayBuffer>,
-    { account, encoding, read }: BodyProtocol<Response>,
+    { account, contentEncoding, read }: BodyProtocol<Response>,
   ): Promise<{ read: ReadBody<Response>; committed: Promise<CommittedBody> }> {
-    const bytes = await decodeBody(body, encoding, this.#bounds.maxBodyBytes)
+    const bytes = await decodeBody(body, contentEncoding, this.#bounds.maxBodyBytes)
     const receivedAt = Date.now() * 1_000
-    const result = await read({ bytes, digest: digestOf(bytes), receivedAt, encoding: this.#encoding })
+    const digest = digestOf(bytes)
+    const result = await read({ bytes, digest, receivedAt, textEncoding: this.#textEncoding })
     const { events, refused, truncated, identity } = result
     account.truncated += truncated
     account.refuse('invalid', refused)
@@ -169,12 +172,12 @@ export class HttpReceiver {
 /** Reads all events of a body in the protocol of its shipper. Throws BodyRefusedError. */
 export async function readShipperBody(
   request: ShipperRequest,
-  { bytes, digest, receivedAt, encoding }: RawBody,
+  { bytes, digest, receivedAt, textEncoding }: RawBody,
 ): Promise<ReadBody<ShipperResponse>> {
   const { caller, protocol, path, query, contentType, sender, idempotencyKey } = request
   const budget = new ValueBudget()
   const builder = new EventBuilder(budget).setOrigin(sender, receivedAt)
-  const body = new BodyText(bytes, contentType, encoding)
+  const body = new BodyText(bytes, contentType, textEncoding)
   const reading = receivers[protocol].read({ path, query, contentType, bytes, body, builder, budget })
   const events: ParsedEvent[] = []
   const items = ItemCounter.forEvents()

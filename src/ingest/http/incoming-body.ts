@@ -44,14 +44,14 @@ export function checkIdempotencyKey(idempotencyKey: string): void {
  */
 export async function readIncomingBody(
   { path, contentType, sender, caller, partial, idempotencyKey }: Submission,
-  { bytes, digest, receivedAt, encoding }: RawBody,
+  { bytes, digest, receivedAt, textEncoding }: RawBody,
   maxBytes: number,
 ): Promise<ReadBody<SubmissionAnswer>> {
-  const body = new BodyText(bytes, contentType, encoding)
+  const body = new BodyText(bytes, contentType, textEncoding)
   body.decodeAll()
   releaseMemory(bytes)
   const reader = new EventReader(sender, receivedAt)
-  const { events, requestId } = await readBatch(body, path, reader, maxBytes)
+  const { events, requestId } = await readBody(body, path, reader, maxBytes)
   const { faults, faultyEvents, truncatedEvents: truncated } = reader
   const identity = bodyIdentity([caller, path], digest, { idempotencyKey, requestId })
   if (faults.length > 0) {
@@ -81,7 +81,7 @@ export async function readIncomingBody(
   }
 }
 
-interface IncomingBatch {
+interface IncomingEvents {
   /** The valid events. The reader has the faults of the others. */
   events: ParsedEvent[]
   /** Id of a request of Data Firehose. */
@@ -89,12 +89,12 @@ interface IncomingBatch {
 }
 
 /** Reads a body in the form that its path has: one event below /raw or of a webhook, otherwise a list. */
-async function readBatch(
+async function readBody(
   body: BodyText,
   path: string,
   reader: EventReader,
   maxBytes: number,
-): Promise<IncomingBatch> {
+): Promise<IncomingEvents> {
   if (path !== '') {
     const value = parseBody(body)
     const event =
@@ -123,12 +123,15 @@ async function readBatch(
         if (name === 'requestId') requestId = value
       }
     }
-  } else parser.value()
+  } else {
+    // Parsed, so that a body that is not JSON is refused as such.
+    parser.value()
+  }
   parser.end()
   if (events !== undefined) return { events }
   if (records !== undefined && typeof requestId === 'string') {
     return {
-      events: await readFirehose(requestId, records, reader, { maxBytes, encoding: body.fallback }),
+      events: await readFirehose(requestId, records, reader, { maxBytes, textEncoding: body.fallback }),
       requestId,
     }
   }
@@ -192,11 +195,12 @@ function readWebhook(value: unknown, reader: EventReader): ParsedEvent | undefin
 export interface RawBody {
   /** The bytes. Their reader must call releaseMemory afterwards. */
   bytes: Buffer
+  /** See digestOf. */
   digest: string
   /** Microseconds. */
   receivedAt: number
   /** Encoding of text that is not UTF-8. */
-  encoding?: string | undefined
+  textEncoding?: string | undefined
 }
 
 /** A body that its protocol has read. */

@@ -28,7 +28,10 @@ export class LedgerAccount implements AccountTotals {
   openDuplicates = 0
   /** Events in cut batches that the store does not have yet. */
   undelivered = 0
-  /** Whether the account has changes that no batch writes to disk. */
+  /**
+   * Whether counts have changed that only LedgerJournal.save writes. Counts of the open batch are written
+   * with its spool files instead.
+   */
   isUnsaved = false
 
   constructor(source: string) {
@@ -83,7 +86,7 @@ export class LedgerAccount implements AccountTotals {
     }
   }
 
-  /** Continues from the totals of an earlier run. The account must not have counted anything yet. */
+  /** Continues from the totals of an earlier run. Call it before the account counts anything. */
   restore(totals: AccountTotals): void {
     const { refusals, turnedAway, ...numbers } = totals
     Object.assign(this, numbers)

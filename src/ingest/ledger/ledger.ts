@@ -32,7 +32,7 @@ export class Ledger {
     return this.#accounts.values()
   }
 
-  /** Whether an account has changes that no batch writes to disk. */
+  /** Whether an account has counts to save; see LedgerAccount.isUnsaved. */
   get isUnsaved(): boolean {
     for (const { isUnsaved } of this.#accounts.values()) if (isUnsaved) return true
     return false

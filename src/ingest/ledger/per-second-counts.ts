@@ -4,8 +4,8 @@ import type { Figure } from '../../schema/store/figure.ts'
 const maxSeconds = 86_400
 
 /**
- * A second is complete after this time: the events of a long body are counted in the second of its receipt,
- * but only once the body is read.
+ * A second is taken after this time, since the events of a body are counted in the second of its receipt, but
+ * only once the body is read. Events of a body that takes longer are taken later, as the same second again.
  */
 const settleSeconds = 3
 
@@ -19,7 +19,7 @@ interface Count {
 export class PerSecondCounts {
   readonly #seconds = new Map<number, Count>()
   #current: Count = { firsts: 0, duplicates: 0, tooOld: 0 }
-  /** Start and end of the second of `#current`, microseconds. */
+  /** Start and end of the second of `#current`, microseconds; NaN after takeSettled. */
   #start = Number.NaN
   #end = Number.NaN
 
@@ -35,7 +35,7 @@ export class PerSecondCounts {
     this.#at(receivedAt).tooOld++
   }
 
-  /** Removes and returns the seconds that are complete at `now` (Unix milliseconds; Infinity: all). */
+  /** Removes and returns the seconds that are settled at `now` (Unix milliseconds; Infinity: all). */
   takeSettled(now: number): Figure[] {
     const firstOpen = Math.floor(now / 1_000) - settleSeconds
     const figures: Figure[] = []

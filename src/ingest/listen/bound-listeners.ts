@@ -3,7 +3,10 @@ import { listenerKind } from './kinds.ts'
 import type { BoundAddress } from './listeners.ts'
 import type { ListenerSettings } from './settings.ts'
 
-/** The bound listeners in the order of the settings, without listeners whose port was taken. */
+/**
+ * Describes the bound listeners for the HTTP interface, in the order of the settings, without listeners whose
+ * port was taken. `timezone`: the common zone of all listeners.
+ */
 export function boundListeners(
   settings: readonly ListenerSettings[],
   addresses: Readonly<Record<string, BoundAddress>>,

@@ -9,7 +9,10 @@ const maxPemBytes = 4 * 1024 * 1024
 const dayMs = 86_400_000
 const expiryWarningDays = 14
 
-/** The TLS files of a listener or of the HTTP interface, which may be replaced at any time. */
+/**
+ * The TLS files of a listener or of the HTTP interface, which may be replaced at any time. Their owner calls
+ * `refresh` regularly.
+ */
 export class Certificates {
   readonly settings: TlsSettings
   readonly #warn: (message: string) => void
@@ -18,7 +21,7 @@ export class Certificates {
   #identity = ''
   /** When the certificate expires, Unix milliseconds. */
   #expiresAt = Number.POSITIVE_INFINITY
-  /** When `warn` was last called about the expiry, Unix milliseconds. */
+  /** When `warn` was last called about the expiry, Unix milliseconds; 0 before. */
   #warnedAt = 0
   /** The newest valid content of the files. */
   context: SecureContextOptions = {}

@@ -10,8 +10,8 @@ import { decodeRaw } from './decode-raw.ts'
 const builder = new EventBuilder()
 
 /**
- * Decodes a line with a JSON object as readDocument does; members of `user_tags` become user tags. Other
- * lines, and lines that were cut, become messages as decodeRaw makes them.
+ * Decodes a line with a JSON object by readDocument; members of `user_tags` become user tags. Other lines,
+ * and lines that were cut, are decoded by decodeRaw.
  */
 export function decodeJson(
   bytes: Buffer,

@@ -11,6 +11,7 @@ import type { ListenerSettings } from './settings.ts'
 /** How all frames of a listener are decoded. */
 export interface DecodeSettings extends Required<Pick<ParseContext, 'zone' | 'maxMessageBytes'>> {
   decode: Decode
+  /** Undefined: the listener sets no values in events. */
   applyOverrides: EventOverrides | undefined
 }
 
@@ -56,7 +57,7 @@ export function eventOverrides(settings: ListenerSettings): EventOverrides | und
 }
 
 /**
- * Wraps a decoder of UTF-8: frames that are not UTF-8 are read in another encoding, which the event's tag
+ * Wraps a decoder of UTF-8: frames that are not UTF-8 are read in another encoding, which a tag of the event
  * then names. UTF-8 is tried first, so that UTF-8 frames take no extra time.
  */
 function decodeInEncoding(decode: Decode, encoding: string, inflate: ListenerKind['inflate']): Decode {
@@ -64,14 +65,14 @@ function decodeInEncoding(decode: Decode, encoding: string, inflate: ListenerKin
   if (decoder.encoding === 'utf-8') return decode
   /** Decodes a frame in the other encoding. Undefined if it is UTF-8 after all, or cannot be decoded. */
   const decodeOther: Decode = (bytes, start, end, context, originalLength) => {
-    // At most as many received bytes as were decoded as UTF-8.
+    // The decoder reads at most `maxMessageBytes` of the frame.
     const { maxMessageBytes } = context
     const receivedEnd = Math.min(end, start + (maxMessageBytes ?? end - start))
     const received = bytes.subarray(start, receivedEnd)
     const cutBytes = originalLength - received.length
     const frame = inflate === undefined ? received : inflate(received)
     if (frame === undefined) return undefined
-    // The sender may have written U+FFFD itself, or it stands for a cut character.
+    // U+FFFD may be a character of the sender, or stand for a cut character: then the frame is UTF-8.
     const complete = cutBytes > 0 ? frame.subarray(0, characterBoundary(frame, 0, frame.length)) : frame
     if (isUtf8(complete)) return undefined
     const utf8 = Buffer.from(decoder.decode(frame))
@@ -86,6 +87,7 @@ function decodeInEncoding(decode: Decode, encoding: string, inflate: ListenerKin
     return decoded && withEncoding(decoded, decoder.encoding, cutBytes > 0 ? originalLength : undefined)
   }
   return (bytes, start, end, context, originalLength) => {
+    // `decode` sets it if it puts U+FFFD into a text.
     replacements.happened = false
     const event = decode(bytes, start, end, context, originalLength)
     if (!replacements.happened) return event

@@ -1,6 +1,6 @@
 /** Bytes that are read from a sender in a turn of the event loop before it must wait for other senders. */
 const quantumBytes = 128 * 1024
-/** The same while no other sender was read in this turn or the previous one. */
+/** The same, if no other sender was read in this turn or the previous one. */
 const quantumAloneBytes = 1024 * 1024
 /** Maximum senders that resume in a turn. Few, since datagrams are read between turns. */
 const maxResumedPerTurn = 2
@@ -9,8 +9,9 @@ const maxResumedPerTurn = 2
 export interface SenderShare {
   readonly sender: string
   connections: number
-  /** Bytes read in the turn of the event loop `turn`. */
+  /** Bytes read in the turn with number `turn`, the last turn of the event loop that read the sender. */
   bytes: number
+  /** -1 before the first. */
   turn: number
   /** Callbacks that resume waiting connections, in order. */
   readonly waiting: (() => void)[]
@@ -24,6 +25,7 @@ export class FairReader {
   readonly #senders = new Map<string, SenderShare>()
   /** Senders with waiting connections. */
   readonly #queue: SenderShare[] = []
+  /** Number of the current turn of the event loop. Turns without reads and waiting senders do not count. */
   #turn = 0
   /** Number of senders that were read in the current turn of the event loop. */
   #active = 0
@@ -53,7 +55,7 @@ export class FairReader {
     return this.#senders.get(sender)?.connections ?? 0
   }
 
-  /** Counts bytes read from a sender. Returns whether its connection should pause and call `enqueue`. */
+  /** Counts bytes read from a sender. Returns whether the caller must pause it and call `enqueue`. */
   recordRead(share: SenderShare, bytes: number): boolean {
     if (share.turn !== this.#turn) {
       share.turn = this.#turn

@@ -23,6 +23,7 @@ export interface ChunkBounds {
 
 /** An incomplete message. */
 interface Pending {
+  /** The id of the message, which is unique only for its sender, and the sender. */
   key: string
   sender: string
   /** By number; undefined until the chunk arrives. */
@@ -51,7 +52,9 @@ export class GelfChunks {
   readonly #refuse: Refuse
   /** Oldest first, so also in the order of deadlines. */
   readonly #pending = new Map<string, Pending>()
+  /** Memory and keys of the incomplete messages of each sender, oldest first. */
   readonly #bySender = new Map<string, { bytes: number; keys: Set<string> }>()
+  /** Memory of all incomplete messages. */
   #bytes = 0
 
   /** `refuse`: called for each dropped message, and for each invalid or contradictory chunk. */
@@ -71,8 +74,8 @@ export class GelfChunks {
   }
 
   /**
-   * Copies a chunk. Returns the message if it is complete now. `datagram` must be a chunk (isGelfChunk).
-   * `now`: milliseconds of the monotonic clock.
+   * Adds a copy of a chunk to its message. Returns the message if it is complete now. `datagram` must be a
+   * chunk (isGelfChunk). `now`: milliseconds of the monotonic clock.
    */
   take(datagram: Buffer, sender: string, now: number): Buffer | undefined {
     this.expire(now)
@@ -176,7 +179,7 @@ export class GelfChunks {
   }
 }
 
-/** Joins the chunks of GELF messages, and refuses messages whose chunks do not all arrive in time. */
+/** The assembler of a GELF listener: passes on whole messages, and joins chunks by GelfChunks. */
 export function gelfAssembler(refuse: Refuse): Assembler {
   const chunks = new GelfChunks(bounds, refuse)
   const timer = setInterval(() => chunks.expire(performance.now()), expiryIntervalMs)

@@ -8,7 +8,10 @@ export interface BoundPort {
   port: number
 }
 
-/** Datagrams dropped by the kernel since each socket was opened, for lack of buffer. 0 without /proc/net. */
+/**
+ * Number of datagrams that the kernel has dropped for lack of buffer at each address, since its socket was
+ * opened; 0 without /proc/net.
+ */
 export async function kernelDrops(bound: readonly BoundPort[]): Promise<number[]> {
   if (bound.length === 0) return []
   const tables = await Promise.all(

@@ -109,8 +109,10 @@ function readBinary(bytes: Buffer): ProxyHeader {
   const versionAndCommand = bytes.readUInt8(12)
   const protocol = bytes.readUInt8(13)
   const size = bytes.readUInt16BE(14)
+  // LOCAL: a health check of the proxy itself, whose addresses do not count.
   const isLocal = versionAndCommand === 0x20
-  if ((!isLocal && versionAndCommand !== 0x21) || size > maxAddressBytes) return 'bad'
+  const isProxied = versionAndCommand === 0x21
+  if ((!isLocal && !isProxied) || size > maxAddressBytes) return 'bad'
   const length = fixedBytes + size
   const minSize = isLocal ? 0 : addressSizes.get(protocol)
   if (minSize === undefined || size < minSize) return 'bad'

@@ -9,7 +9,9 @@ const otherSenders = ''
  */
 export class SenderRateLimiter {
   readonly #rate: number
+  /** Datagrams of each sender in the current second. */
   readonly #counts = new Map<string, number>()
+  /** Start of the current second, milliseconds of the monotonic clock. */
   #since = Number.NEGATIVE_INFINITY
 
   /** `rate`: datagrams per second of one sender, at least 1. */

@@ -37,10 +37,12 @@ export class StreamConnection {
   readonly #sender: SenderShare
   /** When the framer was last called, milliseconds of the monotonic clock. */
   #now = 0
+  /** Errors of the framer that are already counted in the ledger. */
   #frameErrors = 0
   #hasEnded = false
+  /** Delivers a frame that waits too long for the bytes after it. Set when a frame first waits. */
   #flushTimer: NodeJS.Timeout | undefined
-  /** The connection ends after this time without a byte. */
+  /** The connection ends after this time without a byte, unless it is paused. */
   #timeoutMs: number
   /** When bytes last arrived, milliseconds of the monotonic clock. */
   activeAt = performance.now()
@@ -119,7 +121,7 @@ export class StreamConnection {
     this.#finish()
   }
 
-  /** Notes the time of receipt of the frames that follow. */
+  /** Sets the time of receipt of the frames that follow. */
   #begin(): void {
     this.#context.receivedAt = Date.now() * 1_000
     this.#now = performance.now()
@@ -150,11 +152,13 @@ export class StreamConnection {
     this.#pipeline.whenOpen(this.#resume)
   }
 
+  /** Called when the pipeline is open again. */
   readonly #resume = (): void => {
     this.#socket.setTimeout(this.#timeoutMs)
     this.#socket.resume()
   }
 
+  /** Called by the fair reader when the sender may be read again. */
   readonly #nextTurn = (): void => {
     if (this.#hasEnded) return
     if (this.#pipeline.isOpen) this.#socket.resume()

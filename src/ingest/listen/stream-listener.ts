@@ -166,6 +166,7 @@ export class StreamListener {
     else this.#tls.accept(socket, startReading)
   }
 
+  /** Why a connection is refused when it is accepted, before the PROXY header; undefined: it is not. */
   #refusalOfPeer(peer: string): Refusal | undefined {
     const { maxConnections = this.#bounds.maxConnections } = this.#settings
     // The fair reader counts the connections of all listeners, but not while they send their PROXY header.
@@ -174,6 +175,7 @@ export class StreamListener {
     return this.#proxies?.has(peer) === false ? 'proxy_header' : undefined
   }
 
+  /** Why a connection is refused once its sender is known; undefined: it is not. Logs if it has too many. */
   #refusalOfSender(sender: string): Refusal | undefined {
     if (this.#allowed?.has(sender) === false) return 'not_allowed'
     const open = this.#parts.fairReader.connectionsOf(sender)
@@ -190,6 +192,7 @@ export class StreamListener {
     return perSender ?? defaultPerSender(maxConnections)
   }
 
+  /** Logs refused connections of senders with too many, at most once per `refusalLogMs`. */
   #logRefusal(sender: string, open: number): void {
     this.#unloggedRefusals++
     const now = performance.now()

@@ -9,7 +9,7 @@ const handshakeTimeoutMs = 10_000
 export class TlsTerminator {
   readonly #server: Server
   readonly #certificates: Certificates
-  /** Callbacks of connections that are in their handshake, by connectionKey. */
+  /** The `ready` callbacks of connections that are in their handshake, by connectionKey. */
   readonly #waiting = new Map<string, (socket: Socket) => void>()
 
   /** `onFailure`: called for each failed handshake; its socket is destroyed. */

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 
-/** A possible location of a value: a member with a dotted name, or a nested member. */
+/** A possible location of a value: a member named `host.name`, or the member `name` of a member `host`. */
 interface Path {
   dotted: string
   names: readonly string[]
@@ -9,9 +9,9 @@ interface Path {
 /** At most 32 locations of a value, in the order in which they are tried. */
 export interface PathList {
   paths: readonly Path[]
-  /** Bit i: the document may have a value at path i. */
+  /** Bit i: document number `generation` may have a value at path i. */
   present: number
-  /** The document that `present` is about. */
+  /** Number of the last document that had a value at one of the paths; 0 before. */
   generation: number
 }
 
@@ -24,10 +24,11 @@ interface NameUse {
   nested: number
 }
 
+/** The uses of each name of a top-level member, by all lists. */
 const usesByName = new Map<string, NameUse[]>()
 /** Maximum paths of a list: one for each bit of `present`. */
 const maxPaths = 32
-/** Number of the document for which recordPresentPaths was last called. */
+/** Number of the current document: how often recordPresentPaths was called. */
 let generation = 0
 
 /** Makes a list of paths from dotted names separated by spaces. */

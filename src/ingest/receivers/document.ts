@@ -209,6 +209,7 @@ function textOfItem(value: unknown): string {
 function fillTemplate(template: string, document: JsonObject): string {
   let placeholdersLeft = maxPlaceholders
   let unitsLeft = maxMessageLength
+  // `{Name}`, `{@Name}`, `{Name,-10:0.0}`; `{{` and `}}` are braces.
   return template.replace(
     /\{\{|\}\}|\{[@$]?(\w{1,100})(?:,-?\d{1,4})?(?::[^{}]{0,100})?\}/g,
     (placeholder, name?: string) => {

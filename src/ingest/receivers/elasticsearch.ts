@@ -98,6 +98,7 @@ function* readSingle({ body, path, builder }: DecodedBody): BodyEvents {
   const document = parseBody(body)
   if (!isObject(document)) throw new BodyRefusedError(400, 'The document is no JSON object.')
   const index = indexOf(path)
+  // The API has encoded the id.
   const id = decodeURIComponent(path.split('/')[3] ?? newId()).slice(0, maxIdLength)
   builder.begin()
   readDocument(document, builder)

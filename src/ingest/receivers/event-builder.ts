@@ -25,6 +25,7 @@ export class EventBuilder {
   #sender = ''
   #receivedAt = 0
   #event = blankEvent('', 0)
+  // Tags and extra fields that were set in the event, counting a name twice that was set twice.
   #tagCount = 0
   #extraCount = 0
 
@@ -40,6 +41,7 @@ export class EventBuilder {
     return this
   }
 
+  /** Starts the next event. The setters below then change it, until `end` returns it. */
   begin(): void {
     this.#event = blankEvent(this.#sender, this.#receivedAt)
     this.#tagCount = 0
@@ -55,13 +57,14 @@ export class EventBuilder {
     if (micros >= 0) this.#event.ts = micros
   }
 
-  /** Sets the host. Returns whether the value was a name. */
+  /** Sets the host. Returns whether the value was a text, number or boolean. */
   host(value: unknown): boolean {
     const text = scalarText(value)
     if (text !== '') this.#event.host = truncateText(text, maxNameLength)
     return text !== ''
   }
 
+  /** Sets the program. Returns whether the value was a text, number or boolean. */
   program(value: unknown): boolean {
     const text = scalarText(value)
     if (text !== '') this.#event.program = truncateText(text, maxNameLength)
@@ -75,6 +78,7 @@ export class EventBuilder {
     return code !== -1
   }
 
+  /** Sets the facility from a code or a word. Returns whether it was one. */
   facility(value: unknown): boolean {
     const code = parseFacility(value)
     if (code !== -1) this.#event.facility = code

@@ -13,25 +13,25 @@ import { jsonResponse, type Receiver } from './receiver.ts'
 const noLabels: Labels = []
 /** Labels and metadata of an event of another Millrace that are fields of the event, or its id there. */
 const forwardedMembers = new Set(['level', 'id', 'facility', 'cisco_mnemonic'])
-const isTag = ([name]: Labels[number]) => !forwardedMembers.has(name)
+const isForwardedTag = ([name]: Labels[number]) => !forwardedMembers.has(name)
 
 /** Loki's push interface: JSON, or protobuf in a snappy block. */
 export const loki: Receiver = {
   // Senders of protobuf use a snappy block without naming it in Content-Encoding.
-  encodingOf: ({ contentType, contentEncoding }) =>
+  contentEncodingOf: ({ contentType, contentEncoding }) =>
     isJson(contentType) || (contentEncoding !== '' && contentEncoding !== 'identity')
       ? contentEncoding
       : 'snappy',
   *read({ bytes, body, contentType, builder, budget }) {
     const streams = isJson(contentType)
       ? jsonStreams(new JsonPullParser(body, budget))
-      : lokiStreams(bytes, body)
+      : protobufStreams(bytes, body)
     const counter = ItemCounter.forGroups()
     for (const { labels, entries } of streams) {
       counter.add()
       const isForwarded = labels.some(([name]) => name === viaTag)
       const read = labelFields(labels)
-      const fields = isForwarded ? { ...read, tags: read.tags.filter(isTag) } : read
+      const fields = isForwarded ? { ...read, tags: read.tags.filter(isForwardedTag) } : read
       const encodingOfLabels = body.encoding
       for (const { time, line, metadata } of entries) {
         builder.begin()
@@ -39,7 +39,7 @@ export const loki: Receiver = {
         applyLabelFields(fields, builder)
         if (metadata.length > 0) {
           applyLevels(metadata, builder)
-          for (const [name, value] of isForwarded ? metadata.filter(isTag) : metadata)
+          for (const [name, value] of isForwarded ? metadata.filter(isForwardedTag) : metadata)
             builder.extra(name, value)
         }
         builder.message(line)
@@ -64,7 +64,10 @@ function* jsonStreams(body: JsonPullParser): Iterable<LokiStream> {
         for (let index = 0; body.next('['); index++) yield readStream(body, `streams[${index}]`)
       } else body.value()
     }
-  } else body.value()
+  } else {
+    // Parsed, so that a body that is not JSON is refused as such.
+    body.value()
+  }
   body.end()
   if (!hasStreams) throw new BodyRefusedError(400, 'The body has no list of streams.')
 }
@@ -118,15 +121,15 @@ interface LokiStream {
 }
 
 /** Reads the streams of a PushRequest (Loki's logproto.proto), each with its labels and entries. */
-function* lokiStreams(bytes: Buffer, body: BodyText): Iterable<LokiStream> {
+function* protobufStreams(bytes: Buffer, body: BodyText): Iterable<LokiStream> {
   for (const stream of new ProtobufReader(bytes, body).messages(1)) {
     const labels = parseLabels(new ProtobufReader(stream, body).lastText(1) ?? '{}')
     if (labels === undefined) throw new BodyRefusedError(400, 'A stream has no labels that can be read.')
-    yield { labels, entries: entriesOf(stream, body) }
+    yield { labels, entries: protobufEntries(stream, body) }
   }
 }
 
-function* entriesOf(stream: Buffer, body: BodyText): Iterable<LokiEntry> {
+function* protobufEntries(stream: Buffer, body: BodyText): Iterable<LokiEntry> {
   for (const entry of new ProtobufReader(stream, body).messages(2))
     yield readEntry(new ProtobufReader(entry, body))
 }

@@ -55,8 +55,9 @@ const forwardedAttributes = new Set(['log.record.uid', 'syslog.facility.name', '
 export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, builder: EventBuilder): void {
   const micros = log.time > 0 ? log.time : log.observed
   if (micros > 0) builder.time(micros)
-  // Attributes that give the event its host and its program do not become tags. A collector that forwards a
-  // syslog message is not its origin, so its own host and program stay tags.
+  // Resource attributes that give the event its host and its program do not become tags. A collector that
+  // forwards a syslog message is not its origin, so its own host and program stay tags. `find` and `some`
+  // stop at the first usable value: `builder.host` and `builder.program` return whether they have set one.
   let host: string | undefined
   if (!syslogHosts.some(name => builder.host(log.attributes[name]))) {
     host = hosts.find(name => builder.host(resource[name]))
@@ -75,7 +76,7 @@ export function readOtlpLog({ resource, scope }: OtlpSource, log: OtlpLog, build
     if (volatileAttributes.has(name)) builder.extra(name, resource[name])
     else builder.tag(name, resource[name])
   }
-  // First, since an event has room for a limited number of fields.
+  // Before the attributes, since an event has room for a limited number of fields.
   if (log.traceId !== '') builder.extra('trace_id', log.traceId)
   if (log.spanId !== '') builder.extra('span_id', log.spanId)
   const isForwarded = resource[viaTag] !== undefined

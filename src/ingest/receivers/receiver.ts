@@ -40,7 +40,7 @@ export type BodyEvents = Generator<ParsedEvent | undefined, BodyResult>
 /** One protocol of log shippers. */
 export interface Receiver {
   /** Compression of the body, if the protocol decides it instead of Content-Encoding. */
-  encodingOf?(request: RequestInfo & Pick<ShipperRequest, 'contentEncoding'>): string
+  contentEncodingOf?(request: RequestInfo & Pick<ShipperRequest, 'contentEncoding'>): string
   /** Reads a body. Throws BodyRefusedError if it cannot be read to its end; then no event of it is kept. */
   read(body: DecodedBody): BodyEvents
   /** The response to a request that is refused as a whole. */

@@ -15,6 +15,9 @@ const minuteMicros = 60_000_000
 /** Repeat rows that are encoded before sockets are read again. */
 const rowsPerTurn = 2_000
 
+/** Bytes of the columns id, ts, first, repeat, count and earlier (empty) of a first row. */
+const firstRowHeadBytes = 8 + 8 + 8 + 1 + 4 + 1
+
 // Batches and spool files so far, in this process.
 let batchCount = 0
 let fileCount = 0
@@ -24,7 +27,7 @@ const templates = new TemplateWriter()
 
 /** The rows of one spool file in memory. */
 export interface SpanRows {
-  /** Time of the events divided by `spanMicros`. */
+  /** The span of event time: `ts` of each row divided by `spanMicros`, rounded down. */
   span: number
   /** Number of the file, unique in this process. */
   file: number
@@ -37,7 +40,7 @@ export interface SpanRows {
   names: RowNames
   /** Minutes that have repeat rows. */
   repeatMinutes: Set<number>
-  /** The trigger matches of the rows. */
+  /** The trigger matches of the rows. Set by `finish`; absent if there are none. */
   matches?: MatchCollector
 }
 
@@ -60,6 +63,7 @@ export class Batch {
   #span: SpanRows | undefined
   #minute = -1
   #minuteSpan: SpanRows | undefined
+  /** Bytes of the first rows. */
   #bytes = 0
 
   get rows(): number {
@@ -71,9 +75,10 @@ export class Batch {
   }
 
   get events(): number {
-    return this.firsts + this.#repeats.occurrences
+    return this.firsts + this.duplicates
   }
 
+  /** Upper bound of the bytes of the spool files, without trigger matches. */
   get bytes(): number {
     return this.#bytes + this.#repeats.bytes
   }
@@ -90,7 +95,7 @@ export class Batch {
     const { buffer } = span
     span.lastId = Math.max(span.lastId, id)
     const start = buffer.length
-    buffer.reserve(30 + content.end - content.start)
+    buffer.reserve(firstRowHeadBytes + content.end - content.start)
     // The columns id, ts, first, repeat, count and earlier (schema/event/row.ts).
     buffer.uint53(id)
     buffer.uint53(ts)
@@ -111,8 +116,8 @@ export class Batch {
   }
 
   /**
-   * Records the triggers of an occurrence of event `id`, whose fields must not change any more. Its row is in
-   * the same second, and so in the same span.
+   * Records the triggers of an occurrence of event `id`, whose fields must not change any more. They go to
+   * the file of the occurrence's row: the row's `ts` is in the same second, and so in the same span.
    */
   recordMatches(targets: readonly MatchTarget[], event: ParsedEvent, id: number, isRepeat: boolean): void {
     if (isRepeat && targets.every(({ onRepeats }) => onRepeats === 'first')) return

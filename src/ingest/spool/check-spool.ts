@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { crc32 } from 'node:zlib'
 import { formatOf, type RowFormat } from '../../schema/event/row.ts'
-import { readFileRecords } from './ledger-journal.ts'
+import { isAsWritten, readFileRecords } from './ledger-journal.ts'
 import { RowCursor, TornRowsError } from './rows/row-cursor.ts'
 import { sequenceOf } from './spool-name.ts'
 
@@ -18,13 +17,10 @@ export async function checkSpool(
   for (const name of await readdir(folder)) {
     if (sequenceOf(name) === undefined) continue
     const bytes = await readFile(path.join(folder, name))
-    const record = records.get(name)
     const rows = countRows(bytes, formatOf(name))
     found.files++
     found.rows += rows ?? 0
-    // The journal may lack files: lines are lost in a power loss, and old versions had no journal.
-    const isAsWritten = record === undefined || (record.bytes === bytes.length && record.crc === crc32(bytes))
-    if (rows === undefined || !isAsWritten) found.damaged.push(name)
+    if (rows === undefined || !isAsWritten(bytes, records.get(name))) found.damaged.push(name)
   }
   return found
 }

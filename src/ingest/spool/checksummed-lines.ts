@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { hasErrorCode } from '../../schema/error-code.ts'
 
-/** Encodes an object as one line with its crc32. The leading line break ends what a failed write left. */
+/** Encodes an object as a line with its crc32. Begins with a line break, to end a line that was cut. */
 export function encodeLine(value: object): string {
   const text = JSON.stringify(value)
   return `\n${crc32(text).toString(16)} ${text}\n`
 }
 
-/** Reads the lines that encodeLine wrote as `Line`. Skips incomplete lines. A missing file is empty. */
+/** Reads the lines that `encodeLine` wrote. Skips incomplete lines. A missing file has no lines. */
 export function readLines<Line extends object>(path: string): { lines: Line[]; bytes: number } {
   const content = readIfPresent(path)
   const lines = content.split('\n').flatMap(line => {

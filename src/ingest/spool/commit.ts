@@ -22,7 +22,10 @@ export class Commit {
   readonly #written = Promise.withResolvers<void>()
   #hasWaiters = false
   #awaitedEvents = 0
-  /** Time of the first append, milliseconds of the monotonic clock; 0 while the batch is empty. */
+  /**
+   * Time of the first append, milliseconds of the monotonic clock. 0: the batch is empty. -Infinity: it is
+   * overdue; see `expedite`.
+   */
   #openedAt = 0
   /** Time of the last append, on the same clock. */
   #appendedAt = 0
@@ -61,12 +64,9 @@ export class Commit {
     return this.done
   }
 
-  /**
-   * Sets the first append to the earliest time that still counts as opened, so that the batch is overdue.
-   * Does nothing if the batch is empty.
-   */
+  /** Makes the batch overdue, so that the next check cuts it. Does nothing if the batch is empty. */
   expedite(): void {
-    this.#openedAt = Math.min(this.#openedAt, Number.EPSILON)
+    if (this.hasContent) this.#openedAt = Number.NEGATIVE_INFINITY
   }
 
   state(backlog: number): OpenBatchState {
@@ -90,7 +90,7 @@ export class Commit {
     this.#done.reject(new SpoolUnavailableError(reason, this.#written.promise))
   }
 
-  /** Replaces `done` after a refusal. */
+  /** Replaces `done` after a refusal, so that only callers that waited before it are refused. */
   renewPromise(): void {
     this.#done = Promise.withResolvers<void>()
     this.#ignoreRejection()

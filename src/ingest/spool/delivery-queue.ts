@@ -1,22 +1,26 @@
 import { backoffMs } from '../../async/backoff.ts'
 
 const retryDelay = { minMs: 200, maxMs: 5_000 }
-/** With this many waiting retries, new items are tried one at a time while the whole destination fails. */
+/** With this many retries, new items are tried one at a time after a failure of the whole destination. */
 const maxRetried = 32
 /** If a part fails this many times in a row, its next success makes all of its retries due. */
 const outageFailures = 2
 
 interface Retried<Item> {
   item: Item
+  /** End of the item's own delay, which grows with its failures. */
   dueAt: number
 }
 
 /** Retries of one part of the destination, which run one at a time. */
 interface Part<Item> {
+  /** By `dueAt`. */
   readonly retried: Retried<Item>[]
-  /** Failures in a row. */
+  /** Failures of the part in a row. */
   failures: number
+  /** End of the delay after the part's last failure; 0 after a success. */
   dueAt: number
+  /** Whether a retry was taken and has not ended. */
   isBusy: boolean
 }
 
@@ -48,7 +52,7 @@ export class DeliveryQueue<Item> {
   }
 
   /** All retries and the next new item. The oldest item of the queue is one of them. */
-  *heads(): Iterable<Item> {
+  *oldestCandidates(): Iterable<Item> {
     for (const { retried } of this.#parts.values()) for (const { item } of retried) yield item
     if (this.#newItems[0] !== undefined) yield this.#newItems[0]
   }

@@ -54,7 +54,7 @@ function openStore() {
   const add = (from: number, to: number) => {
     for (let sequence = from; sequence <= to; sequence++) {
       const name = spoolName(sequence, '0123456789ab')
-      delivery.add({ name, batch: describe(sequence), bytes: 1, manifest: [], receivedAt: sequence })
+      delivery.add({ name, description: describe(sequence), bytes: 1, manifest: [], receivedAt: sequence })
     }
   }
   return { store, add, delivered }
@@ -132,11 +132,44 @@ test('a refused file that waits for room in `refused` delays no flush, and is co
   )
   for (const sequence of [1, 2]) {
     const name = spoolName(sequence, '0123456789ab')
-    delivery.add({ name, batch: describe(sequence), bytes: 1, manifest: [], receivedAt: sequence })
+    delivery.add({ name, description: describe(sequence), bytes: 1, manifest: [], receivedAt: sequence })
   }
   await delivery.flush()
   expect([delivery.heldFiles, delivery.undeliveredSince, delivery.pendingBytes]).toEqual([1, undefined, 1])
   hasRoom = true
   await eventually(() => lost).toEqual(['1 store'])
   expect([delivery.heldFiles, delivery.pendingBytes]).toEqual([0, 0])
+})
+
+test('only a refused file that found no room in `refused` is logged as waiting for room', async () => {
+  const warnings: string[] = []
+  let attempts = 0
+  delivery = new Delivery(
+    {
+      // Fails three times, then refuses the file: it is next inspected after its sixth failure.
+      async sink([batch]) {
+        const isRefused = ++attempts > 3
+        const failure = {
+          sequence: batch?.sequence ?? 0,
+          message: `attempt ${attempts}`,
+          part: '',
+          isRefused,
+        }
+        return { failed: [failure], slow: [] }
+      },
+    },
+    { ...files, hasRoomForRefused: async () => false },
+    10,
+    { delivered: () => {}, lost: () => {} },
+    message => warnings.push(message),
+  )
+  delivery.add({
+    name: spoolName(1, '0123456789ab'),
+    description: describe(1),
+    bytes: 1,
+    manifest: [],
+    receivedAt: 1,
+  })
+  await eventually(() => warnings.some(line => line.endsWith('attempt 4'))).toBe(true)
+  expect(warnings.filter(line => line.includes('no room'))).toEqual([])
 })

@@ -4,11 +4,11 @@ import { isBatchRefusedError } from '../../schema/intake/batch-refused.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
 import { type KeptFile, KeptFiles } from './kept-files.ts'
-import { findLoss, type LossReason, type LostFiles, retryMessage, setAside } from './lost-files.ts'
+import { findLoss, type LossReason, type Quarantine, retryMessage, setAside } from './lost-files.ts'
 import type { SpoolFolder } from './spool-folder.ts'
 import { allStored, type FileFailure, type Sink, type SlowOutcome, type SpooledFile } from './spooled-file.ts'
 
-/** Called with the outcome of each spool file, exactly once. */
+/** Called with the outcome of each spool file, once. After `stop`, the next start finds the outcome. */
 export interface DeliveryOutcomes {
   delivered(file: SpooledFile): void
   lost(file: SpooledFile, reason: LossReason): void
@@ -27,20 +27,21 @@ interface Given {
 interface QueuedFile extends SpooledFile {
   /** How often the store has not taken it. */
   failures: number
-  /** The part of the store that has failed last. */
+  /** The part of the store that failed last to take it, for its retry; see FileFailure. */
   part: string
-  /** True: the store refuses it, and it waits for room in `refused`. */
+  /** Whether the store has refused it while `refused` had no room for it. Never reset. */
   isHeld: boolean
+  /** Resolved when the file is delivered, lost or held, for `flush`. */
   done: PromiseWithResolvers<void>
 }
 
 type Failure = Omit<FileFailure, 'sequence'>
 
-type Files = LostFiles & Pick<SpoolFolder, 'read' | 'remove'>
+type Files = Quarantine & Pick<SpoolFolder, 'read' | 'remove'>
 
 /** Maximum groups of new files at the store at once, without retries and groups with only slow files left. */
 const maxGroups = 2
-/** With this many files at the store, most of them slow, it gets no new ones. */
+/** With this many files at the store, most of them slow, it gets no new files, but retries. */
 const maxRunning = 512
 // Limits of the files of one insert. Larger inserts take less time per row.
 const maxGroupFiles = 48
@@ -51,11 +52,11 @@ const maxDescribedFiles = 256
 const maxPauseMs = 500
 
 /**
- * Delivers spool files to the store in order, two groups at a time, until each file succeeds. A failed file
- * is retried alone, beside the groups; there is one retry at a time for each part of the store, so that
- * neither failed files nor a slow part delay other files. Damaged files and files that the store refuses for
- * good go to quarantine. If quarantine has no room for a refused file, the file is held in the spool until
- * the operator makes room. A full spool stops intake.
+ * Delivers spool files to the store in order, in groups, until each file succeeds. A second group runs beside
+ * the first while many bytes wait, or a caller of `flush`. A failed file is retried alone, beside the groups.
+ * There is one retry at a time for each part of the store, so that neither failed files nor a slow part delay
+ * other files. Damaged files and files that the store refuses for good go to quarantine. If quarantine has no
+ * room for a refused file, the file is held in the spool until the operator makes room.
  */
 export class Delivery {
   readonly #sink: Sink
@@ -64,16 +65,17 @@ export class Delivery {
   readonly #outcomes: DeliveryOutcomes
   readonly #warn: (message: string) => void
   readonly #queue = new DeliveryQueue<QueuedFile>()
-  /** Files that the store is storing. */
+  /** Files that are given to the store, until their outcome. */
   readonly #running = new Set<QueuedFile>()
   /** Number of running groups of new files, not counting groups of which only slow files are left. */
   #groups = 0
   readonly #kept: KeptFiles
   /** Gives groups to the store in order, although some of their files must be read first. */
   readonly #turns = pLimit(1)
+  /** Calls #next when the next file is due. */
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
-  /** Resolves when no insert is running; undefined unless paused. */
+  /** Resolves when no file is at the store any more, or by `resume`; undefined unless paused. */
   #pause: PromiseWithResolvers<void> | undefined
   /** Number of waiting calls of flush. */
   #flushes = 0
@@ -108,23 +110,24 @@ export class Delivery {
    */
   get undeliveredSince(): number | undefined {
     let oldest: number | undefined
-    for (const { receivedAt = 0, isHeld } of this.#oldest())
+    for (const { receivedAt = 0, isHeld } of this.#oldestCandidates())
       if (!isHeld) oldest = Math.min(oldest ?? receivedAt, receivedAt)
     return oldest
   }
 
   get heldFiles(): number {
     let held = 0
-    for (const { isHeld } of this.#oldest()) if (isHeld) held++
+    for (const { isHeld } of this.#oldestCandidates()) if (isHeld) held++
     return held
   }
 
-  /** The files given to the store, and the next new file: one of them is the oldest. */
-  *#oldest(): Iterable<QueuedFile> {
-    yield* this.#queue.heads()
+  /** All files but the new ones behind the first: one of them is the oldest, and all held files are there. */
+  *#oldestCandidates(): Iterable<QueuedFile> {
+    yield* this.#queue.oldestCandidates()
     yield* this.#running
   }
 
+  /** Bytes of all files that are not at the store. */
   get #queuedBytes(): number {
     let { pendingBytes } = this
     for (const { bytes } of this.#running) pendingBytes -= bytes
@@ -135,12 +138,12 @@ export class Delivery {
     this.pendingBytes += file.bytes
     const done = Promise.withResolvers<void>()
     const queued: QueuedFile = { ...file, failures: 0, part: '', isHeld: false, done }
-    if (this.#queue.size >= maxDescribedFiles) delete queued.batch
+    if (this.#queue.size >= maxDescribedFiles) delete queued.description
     this.#queue.add(queued)
     this.#next()
   }
 
-  /** Keeps a file that the store already has. Removes the oldest kept files to make room. Never rejects. */
+  /** Keeps a file that the store has in the folder; see KeptFiles. Logs a failure instead of rejecting. */
   async keep({ name, bytes }: KeptFile): Promise<void> {
     for (const old of this.#kept.add({ name, bytes })) await this.#quietly(this.#files.remove(old))
   }
@@ -154,7 +157,7 @@ export class Delivery {
     this.#flushes--
   }
 
-  /** Drops the oldest files that are not being inserted, until `minBytes` are free or no files are left. */
+  /** Drops the oldest files that are not at the store, until `minBytes` are free or no such file is left. */
   async evict(minBytes: number): Promise<void> {
     for (let gained = 0; gained < minBytes; ) {
       const file = this.#queue.takeOldest()
@@ -166,7 +169,7 @@ export class Delivery {
     }
   }
 
-  /** Starts no delivery until `resume`. Resolves when all running ones have ended. */
+  /** Starts no delivery until `resume`. Resolves when all running ones have ended, or by `resume`. */
   async pause(): Promise<void> {
     this.#pause ??= Promise.withResolvers()
     if (this.#running.size === 0) this.#pause.resolve()
@@ -197,11 +200,12 @@ export class Delivery {
     for (let retry = this.#queue.takeRetry(now); retry !== undefined; retry = this.#queue.takeRetry(now))
       void this.#retry(retry)
     while (this.#mayStart) {
-      // Only small groups wait for the pause after an insert, and not while a caller waits.
+      // Otherwise a group waits for the end of the previous one, and for the pause after it.
       if (this.#flushes > 0 || this.#queuedBytes >= maxGroupBytes) this.#queue.holdUntil(0)
       const first = this.#queue.takeNew(now)
       if (first === undefined) break
       const group = this.#withFollowing(first)
+      // Until #deliver sets the end of the pause.
       this.#queue.holdUntil(Number.POSITIVE_INFINITY)
       void this.#deliver(group, now)
     }
@@ -251,7 +255,10 @@ export class Delivery {
     this.#next()
   }
 
-  /** Gives files to the store, and ends the ones with an outcome. Resolves when the store can take others. */
+  /**
+   * Gives files to the store, and handles their outcomes, except for slow files. Resolves when the store can
+   * take other files.
+   */
   async #give(group: QueuedFile[]): Promise<Given> {
     for (const file of group) this.#running.add(file)
     const failures = new Map<QueuedFile, Failure>()
@@ -263,7 +270,7 @@ export class Delivery {
         return { taken: this.#isStopped || batches.length === 0 ? allStored : this.#sink(batches) }
       })
       const outcome = await taken
-      const bySequence = new Map(group.map(file => [file.batch?.sequence, file]))
+      const bySequence = new Map(group.map(file => [file.description?.sequence, file]))
       for (const { sequence, ...failure } of outcome.failed) {
         const file = bySequence.get(sequence)
         if (file !== undefined) failures.set(file, failure)
@@ -282,9 +289,9 @@ export class Delivery {
     return { stored: stored.length, failed: await this.#failed(failures), slow: slowOutcomes }
   }
 
-  /** Waits for the outcome of a slow file. Resolves with whether it was stored. */
+  /** Waits for the outcome of a slow file and handles it. Resolves with whether the file was stored. */
   async #endSlow(file: QueuedFile): Promise<boolean> {
-    const failure = await this.#slowOutcome(file.batch?.sequence ?? 0).catch(failureOf)
+    const failure = await this.#slowOutcome(file.description?.sequence ?? 0).catch(failureOf)
     if (this.#isStopped) return false
     if (failure === undefined) this.#delivered([file])
     else await this.#failed(new Map([[file, failure]]))
@@ -292,7 +299,7 @@ export class Delivery {
     return failure === undefined
   }
 
-  /** Ends stored files, and keeps them for the next start. */
+  /** Ends stored files, and keeps them for the next start; see `keep`. */
   #delivered(files: readonly QueuedFile[]): void {
     for (const file of files) {
       this.#end(file)
@@ -309,15 +316,16 @@ export class Delivery {
   async #batchesOf(group: QueuedFile[]): Promise<SpoolBatch[]> {
     const batches: SpoolBatch[] = []
     for (const file of [...group]) {
-      const batch = file.batch ?? (await this.#files.read(file.name, this.#warn))
-      if (batch === undefined) {
+      const description = file.description ?? (await this.#files.read(file.name, this.#warn))
+      if (description === undefined) {
         group.splice(group.indexOf(file), 1)
         await this.#quarantine(file, 'corrupted')
         continue
       }
-      const isNew = file.failures === 0 && file.receivedAt !== undefined
-      file.batch = batch
-      batches.push({ ...batch, repeated: !isNew })
+      file.description = description
+      // Files without `receivedAt` are of earlier runs, which may have given them to the store.
+      const repeated = file.failures > 0 || file.receivedAt === undefined
+      batches.push({ ...description, repeated })
     }
     return batches
   }
@@ -351,7 +359,7 @@ export class Delivery {
       parts.add(part)
       file.part = part
       this.#leave(file)
-      if (this.#queue.size >= maxDescribedFiles) delete file.batch
+      if (this.#queue.size >= maxDescribedFiles) delete file.description
       this.#queue.retryLater(file, file.failures, part, now)
     }
     return parts

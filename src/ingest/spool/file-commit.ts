@@ -37,12 +37,11 @@ export class FileCommit {
   readonly #answers: readonly IdempotentAnswer[]
   /** Files without their final name so far. */
   readonly #unnamed: Set<CommitFile>
-  /** Whether all files are written and in the journal. Reset if one of them disappears. */
+  /** Whether all unnamed files are written and in the journal. Reset if one of them disappears. */
   #isWritten = false
   /** Whether all files were once written: the commit may be decided, so its files must not be deleted. */
   #wasWritten = false
-  /** Whether the keys are synced. */
-  #hasKeys = false
+  #areKeysSynced = false
 
   constructor(place: CommitPlace, files: readonly CommitFile[], answers: readonly IdempotentAnswer[]) {
     this.#place = place
@@ -55,7 +54,7 @@ export class FileCommit {
   async run(): Promise<void> {
     const { directory, keys } = this.#place
     if (!this.#isWritten) await this.#write()
-    if (!this.#hasKeys && this.#answers.length > 0) await this.#writeKeys()
+    if (!this.#areKeysSynced && this.#answers.length > 0) await this.#writeKeys()
     for (const file of this.#unnamed) {
       await this.#rename(file.name)
       this.#unnamed.delete(file)
@@ -92,7 +91,7 @@ export class FileCommit {
       this.#answers,
       this.#files.map(({ name }) => name),
     )
-    this.#hasKeys = true
+    this.#areKeysSynced = true
   }
 
   async #rename(name: string): Promise<void> {

@@ -9,9 +9,9 @@ export interface KeptFile {
 }
 
 /**
- * The newest delivered files. The next start gives the files of the last hour to the store again, in case the
- * disk reported a sync that it did not perform (SpoolFolder.recover). Older ones ensure that new files get
- * higher numbers, also if the clock was set back.
+ * The newest delivered files, which stay in the spool folder. The next start gives the files of the last hour
+ * to the store again, in case the disk reported a sync that it did not perform (SpoolFolder.recover). Older
+ * files ensure that new files get higher numbers, also if the clock was set back.
  */
 export class KeptFiles {
   readonly #maxFiles: number
@@ -22,7 +22,7 @@ export class KeptFiles {
     this.#maxFiles = maxFiles
   }
 
-  /** Adds a file. Returns the names of the oldest files, for the caller to delete. */
+  /** Adds a file. Returns the names of the oldest files that exceed the limits, for the caller to delete. */
   add(added: KeptFile): string[] {
     this.#files.push(added)
     this.#bytes += added.bytes

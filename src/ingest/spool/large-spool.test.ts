@@ -138,7 +138,7 @@ test('the heap has the descriptions of few waiting files', async () => {
   await delivery.pause()
   const names = Array.from({ length: 300 }, (_, i) => spoolName(i + 1, '0123456789ab'))
   for (const name of names)
-    delivery.add({ name, batch: describe(name), bytes: 1, manifest: [], receivedAt: 1 })
+    delivery.add({ name, description: describe(name), bytes: 1, manifest: [], receivedAt: 1 })
   delivery.resume()
   await delivery.flush()
   delivery.stop()

@@ -9,6 +9,7 @@ import {
   renameSync,
   writeSync,
 } from 'node:fs'
+import { crc32 } from 'node:zlib'
 import type { AccountTotals, LedgerAccount } from '../ledger/account.ts'
 import type { Manifest } from '../ledger/ledger.ts'
 import { encodeLine, readLines } from './checksummed-lines.ts'
@@ -41,12 +42,12 @@ interface JournalLine {
   totals?: readonly (readonly [source: string, StoredTotals])[]
 }
 
-/** The files of one commit, as long as one of them is in the folder. */
-interface Commit {
+/** The journaled files of one commit. Forgotten once none of them is in the folder. */
+interface JournaledCommit {
   files: readonly FileRecord[]
-  /** When each file was settled, Unix milliseconds; undefined if an earlier version recorded it. */
+  /** When each settled file was settled, Unix milliseconds; undefined if an earlier version recorded it. */
   settled: Map<string, number | undefined>
-  /** Files that are still in the folder. */
+  /** Files that are still in the folder, or about to be renamed. */
   present: Set<string>
 }
 
@@ -71,14 +72,15 @@ export class LedgerJournal {
   readonly lastAlive: number
   readonly #path: string
   readonly #growth: LogGrowth
-  /** Commits by name of their files. */
-  readonly #commitOf = new Map<string, Commit>()
+  /** The commit of each file, by name of the file. */
+  readonly #commitOf = new Map<string, JournaledCommit>()
   #file: number
+  /** Whether lines were written since the last sync began. */
   #isDirty = false
-  /** Time of the last change of the journal, Unix milliseconds, as far as noteAlive knows. */
+  /** The time that noteAlive set last, Unix milliseconds; `lastAlive` before its first call that sets one. */
   #notedAlive: number
-  /** Settled files that are not written to the journal yet, with the time. */
-  readonly #toSettle = new Map<string, number>()
+  /** Settled files whose line is not written to the journal yet, with the time at which they were settled. */
+  readonly #unsavedSettled = new Map<string, number>()
 
   /** `compactAboveBytes`: see LogGrowth. */
   constructor(path: string, compactAboveBytes = defaultCompactAboveBytes) {
@@ -125,12 +127,16 @@ export class LedgerJournal {
     this.#add(files)
   }
 
-  /** Records that the store has a file since `at` (Unix milliseconds), or never will. `accounts` count it. */
+  /**
+   * Records that the store has a file since `at` (Unix milliseconds), or never will. `accounts` already count
+   * its events; their changes are written in the same line.
+   */
   settle(name: string, accounts: Iterable<LedgerAccount>, at: number): void {
     const commit = this.#commitOf.get(name)
+    // A file that was settled by an earlier version gets its time now.
     if (commit !== undefined && commit.settled.get(name) === undefined) {
       commit.settled.set(name, at)
-      this.#toSettle.set(name, at)
+      this.#unsavedSettled.set(name, at)
     }
     this.save(accounts)
   }
@@ -149,18 +155,18 @@ export class LedgerJournal {
     }
   }
 
-  /** Writes changed counts. Throws when it cannot; they are then written the next time. */
+  /** Writes changed counts and settled files. If it throws, the next call writes them. */
   save(accounts: Iterable<LedgerAccount>): void {
     const changed = [...accounts].filter(({ isUnsaved }) => isUnsaved)
-    if (changed.length === 0 && this.#toSettle.size === 0) return
+    if (changed.length === 0 && this.#unsavedSettled.size === 0) return
     const totals = changed.map(account => [account.source, account.totals()] as const)
     for (const [source, counts] of totals) this.totals.set(source, counts)
     this.#append({
-      settled: [...this.#toSettle.keys()],
-      settledAt: [...this.#toSettle.values()],
+      settled: [...this.#unsavedSettled.keys()],
+      settledAt: [...this.#unsavedSettled.values()],
       totals: totals.map(([source, counts]) => [source, toStored(counts)]),
     })
-    this.#toSettle.clear()
+    this.#unsavedSettled.clear()
     for (const account of changed) account.isUnsaved = false
   }
 
@@ -173,7 +179,7 @@ export class LedgerJournal {
     for (const file of commit.files) this.#commitOf.delete(file.name)
   }
 
-  /** Forgets commits without a file in the folder: they were never decided. */
+  /** Forgets all other files: their commits were never decided, or the files were removed. */
   keepOnly(names: ReadonlySet<string>): void {
     for (const name of [...this.#commitOf.keys()]) if (!names.has(name)) this.forget(name)
   }
@@ -192,7 +198,7 @@ export class LedgerJournal {
 
   #add(files: readonly FileRecord[]): void {
     const names = files.map(({ name }) => name)
-    const commit: Commit = { files, settled: new Map(), present: new Set(names) }
+    const commit: JournaledCommit = { files, settled: new Map(), present: new Set(names) }
     for (const name of names) this.#commitOf.set(name, commit)
   }
 
@@ -238,6 +244,11 @@ function writeWhole(file: number, text: string): number {
   for (let writtenBytes = 0; writtenBytes < bytes.length; )
     writtenBytes += writeSync(file, bytes, writtenBytes)
   return bytes.length
+}
+
+/** Whether a file is as its record says. The record may be lost, or the file older than the journal: true. */
+export function isAsWritten(file: Buffer, record: { bytes: number; crc: number } | undefined): boolean {
+  return record === undefined || (record.bytes === file.length && record.crc === crc32(file))
 }
 
 /** The files that a journal knows, by name. */

@@ -4,26 +4,29 @@ import type { SpoolFolder } from './spool-folder.ts'
 /** Why the store will never have a file: it is damaged, the store refused it, or a full spool dropped it. */
 export type LossReason = 'corrupted' | 'store' | 'evicted'
 
-/** The part of the spool folder that checks files and moves them to quarantine. */
-export type LostFiles = Pick<SpoolFolder, 'hasRoomForRefused' | 'isWhole' | 'quarantine'>
+/** The methods of the spool folder that check files and move them to quarantine. */
+export type Quarantine = Pick<SpoolFolder, 'hasRoomForRefused' | 'isWhole' | 'quarantine'>
 
 /** A file that the store did not take. */
 interface FailedFile {
   name: string
   bytes: number
   failures: number
-  /** True: the store refuses it, and it waits for room. */
+  /** See QueuedFile in delivery.ts. */
   isHeld: boolean
 }
 
-/** A file is inspected whenever its failures are a multiple of this number. */
+/** A file is inspected when its failures are a multiple of this number, a held file after each failure. */
 const inspectEveryFailures = 3
 const noRoomForRefused =
   'there is no room for it in refused, whose files were acknowledged: look at these, and move or remove them.'
 
-/** Why a file is lost; undefined while a retry may succeed. `held`: `refused` has no room for it. */
+/**
+ * Inspects a file that has failed, if that is due. Returns why the file is lost, `held` if it would be but
+ * `refused` has no room for it, and undefined while a retry may succeed.
+ */
 export async function findLoss(
-  files: LostFiles,
+  files: Quarantine,
   { name, failures, bytes, isHeld }: FailedFile,
   isRefused: boolean,
 ): Promise<LossReason | 'held' | undefined> {
@@ -37,7 +40,7 @@ export async function findLoss(
 
 /** Moves a lost file to quarantine. `refusal`: why the store has refused it. */
 export async function setAside(
-  files: LostFiles,
+  files: Quarantine,
   name: string,
   loss: LossReason,
   refusal: string,
@@ -51,12 +54,11 @@ export async function setAside(
 
 /** Log line about a file that waits for a retry. */
 export function retryMessage(
-  { name, failures }: Pick<FailedFile, 'name' | 'failures'>,
+  { name, isHeld }: Pick<FailedFile, 'name' | 'isHeld'>,
   { isRefused, message }: { isRefused: boolean; message: string },
 ): string {
-  // A refused file that is retried after its inspection waits for room.
-  const isHeld = isRefused && failures >= inspectEveryFailures
-  return `The store did not take ${name}, trying again: ${isHeld ? `${noRoomForRefused} ` : ''}${message}`
+  const reason = isRefused && isHeld ? `${noRoomForRefused} ${message}` : message
+  return `The store did not take ${name}, trying again: ${reason}`
 }
 
 /** Log line about a file that was removed from quarantine. */

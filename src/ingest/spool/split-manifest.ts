@@ -10,8 +10,9 @@ export interface FileEventCount {
 }
 
 /**
- * Splits the event counts of a commit among its files. Rows do not name their source, so sources are assigned
- * to files one after the other: only the sum of each file and the sum of each source are exact.
+ * Splits the event counts of a commit among its files, so that the ledger can settle each file on its own.
+ * Rows do not name their source, so sources are assigned to files one after the other: only the sum of each
+ * file and the sum of each source are exact.
  */
 export function splitManifest(manifest: Manifest, files: readonly SpanRows[]): Manifest[] {
   if (files.length <= 1 || manifest.length === 0) return [manifest]

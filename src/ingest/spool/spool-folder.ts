@@ -3,13 +3,13 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } fro
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import pLimit from 'p-limit'
-import { currentFormat, formatOf, type SpoolBatch } from '../../schema/event/row.ts'
+import { currentFormat, formatOf } from '../../schema/event/row.ts'
 import { parseBatchMatches } from '../../schema/intake/batch-matches.ts'
 import type { Manifest } from '../ledger/ledger.ts'
 import { type CommitFile, FileCommit, readIfPresent } from './file-commit.ts'
 import { IdempotencyLog, type IdempotentAnswer } from './idempotency-log.ts'
 import type { KeptFile } from './kept-files.ts'
-import { type FileRecord, LedgerJournal } from './ledger-journal.ts'
+import { type FileRecord, isAsWritten, LedgerJournal } from './ledger-journal.ts'
 import { hasRoomForRefused, moveAside, type QuarantineFolder, quarantineFile } from './quarantine.ts'
 import { type RowContent, withAllColumns } from './rows/row-content.ts'
 import { RowCursor, TornRowsError } from './rows/row-cursor.ts'
@@ -25,7 +25,7 @@ import {
   sequenceOf,
   spoolName,
 } from './spool-name.ts'
-import type { SpooledFile } from './spooled-file.ts'
+import { describeFile, type FileDescription, type SpooledFile } from './spooled-file.ts'
 
 /** A spool file whose bytes have changed on disk. */
 interface DamagedFile {
@@ -40,6 +40,7 @@ export interface RecoveredSpool {
   found: SpooledFile[]
   /** Files that were settled so long ago that the store must not get them again (`replayMs`). */
   kept: KeptFile[]
+  /** Files that the caller must move to quarantine. */
   damaged: DamagedFile[]
   /** The highest id of the events that begin in files that were not read. */
   lastId: number
@@ -70,10 +71,12 @@ export class SpoolFolder {
   readonly journal: LedgerJournal
   /** Files removed from quarantine since the start. */
   readonly quarantineRemoved: Record<QuarantineFolder, number> = { broken: 0, refused: 0 }
+  /** Part of the names of all files of this process. */
   readonly #run = randomBytes(6).toString('hex')
   readonly #directory: FileHandle
   /** Runs one commit or link at a time, so that a linked commit is complete. */
   readonly #turns = pLimit(1)
+  /** The highest sequence of a file that was found or named. */
   #sequence = 0
 
   private constructor(folder: string, keys: IdempotencyLog, journal: LedgerJournal, directory: FileHandle) {
@@ -92,10 +95,11 @@ export class SpoolFolder {
   }
 
   /**
-   * Finds the files of earlier runs, in order, and removes unfinished ones. Reads files written at `since`
-   * (Unix milliseconds) or later, and files that the journal does not describe; others are read right before
-   * their delivery, so that a large spool does not delay the start. Calls `visit` for each row that it reads
-   * (`writtenAt`: Unix milliseconds), and `progress` before each file.
+   * Finds the files of earlier runs, in order, and removes files whose commit was not decided. Reads files
+   * written at `since` (Unix milliseconds) or later, whose deduplication windows may be open, and files that
+   * the journal does not describe. Other files are read right before their delivery, so that a large spool
+   * does not delay the start. Calls `visit` for each row that it reads (`writtenAt`: Unix milliseconds), and
+   * `progress` before each file.
    */
   async recover(
     since: number,
@@ -109,9 +113,9 @@ export class SpoolFolder {
     const { lastAlive } = this.journal
     const damaged: DamagedFile[] = []
     const entries = (await readdir(this.path)).sort()
+    // Files whose commit is decided; see FileCommit.
     const decided = new Set([...this.journal.decided(new Set(entries)), ...this.keys.decided])
     const names = new Set<string>()
-    const ownedMatches = new Set<string>()
     for (const entry of entries) {
       const sequence = sequenceOf(finalName(entry))
       if (sequence === undefined) continue
@@ -120,7 +124,6 @@ export class SpoolFolder {
       const name = await this.#finished(entry, decided, names)
       if (name === undefined) continue
       names.add(name)
-      ownedMatches.add(matchesName(name))
       const described = await this.#described(name, since)
       lastId = Math.max(lastId, described?.lastId ?? 0)
       const read = described ?? (await this.#readRows(name, visit))
@@ -131,10 +134,12 @@ export class SpoolFolder {
         continue
       }
       const bytes = read.bytes + (this.journal.find(name)?.matches?.bytes ?? 0)
-      if (lastAlive - (this.journal.settledAt(name) ?? lastAlive) > replayMs) kept.push({ name, bytes })
+      const settledAt = this.journal.settledAt(name)
+      if (settledAt !== undefined && lastAlive - settledAt > replayMs) kept.push({ name, bytes })
       else found.push({ name, bytes, manifest: this.#unsettledEvents(name) })
     }
     this.journal.keepOnly(names)
+    const ownedMatches = new Set(Array.from(names, matchesName))
     for (const entry of entries)
       if (isMatchesName(entry) && !ownedMatches.has(entry)) await rm(this.#file(entry), { force: true })
     await this.#directory.sync()
@@ -164,21 +169,24 @@ export class SpoolFolder {
     return this.#turns(() => linkSpool(this.path, this.journal, target))
   }
 
-  /** Describes a file for the store; undefined if it has changed. Quarantines damaged trigger matches. */
-  async read(name: string, warn: (message: string) => void): Promise<SpoolBatch | undefined> {
+  /**
+   * Describes a file for the store; undefined if it is missing or damaged. Moves damaged trigger matches to
+   * quarantine.
+   */
+  async read(name: string, warn: (message: string) => void): Promise<FileDescription | undefined> {
     const bytes = await readIfPresent(this.#file(name))
-    const batch = bytes && this.#summary(name, bytes)
-    if (batch === undefined || !(await this.#hasMatches(name, warn))) return batch
-    return { ...batch, matches: this.#file(matchesName(name)) }
+    const description = bytes && this.#describe(name, bytes)
+    if (description === undefined || !(await this.#hasWholeMatches(name, warn))) return description
+    return { ...description, matches: this.#file(matchesName(name)) }
   }
 
   /** Whether a file is still as it was written. */
   async isWhole(name: string): Promise<boolean> {
     const bytes = await readIfPresent(this.#file(name))
-    return bytes !== undefined && this.#summary(name, bytes) !== undefined
+    return bytes !== undefined && this.#describe(name, bytes) !== undefined
   }
 
-  /** Moves a file to quarantine. Returns the names of files that were removed to make room. */
+  /** Moves a file and its matches to quarantine. Returns the names of files removed to make room. */
   async quarantine(name: string, aside: QuarantineFolder): Promise<string[]> {
     await moveAside(this.path, matchesName(name), aside)
     const removed = await quarantineFile(this.path, name, aside)
@@ -192,6 +200,7 @@ export class SpoolFolder {
     return hasRoomForRefused(this.path, bytes)
   }
 
+  /** Removes a file and its matches. */
   async remove(name: string): Promise<void> {
     await rm(this.#file(name), { force: true })
     await rm(this.#file(matchesName(name)), { force: true })
@@ -208,8 +217,8 @@ export class SpoolFolder {
     return path.join(this.path, name)
   }
 
-  /** Whether a spool file has a file of matches that is still as it was written. */
-  async #hasMatches(name: string, warn: (message: string) => void): Promise<boolean> {
+  /** Whether a spool file has a file of matches that is as it was written. Quarantines a damaged one. */
+  async #hasWholeMatches(name: string, warn: (message: string) => void): Promise<boolean> {
     const record = this.journal.find(name)?.matches
     const matches = matchesName(name)
     const bytes = await readIfPresent(this.#file(matches))
@@ -226,9 +235,9 @@ export class SpoolFolder {
   }
 
   /**
-   * The final name of a committed file; undefined if its commit was not decided. Gives a temporary file its
-   * final name, or removes it: also if the final name is in `named`, since an earlier version may have left
-   * both files, and the final one is complete.
+   * The final name of a committed file. Gives a temporary file its final name if its commit is in `decided`.
+   * Otherwise removes it and returns undefined. Also removes it if the final name is in `named`: an earlier
+   * version may have left both files, and the final one is complete.
    */
   async #finished(
     entry: string,
@@ -248,13 +257,14 @@ export class SpoolFolder {
   /** What the journal knows of a file; undefined if the file must be read. */
   async #described(name: string, since: number): Promise<{ bytes: number; lastId: number } | undefined> {
     const record = this.journal.find(name)
+    // Lines of earlier versions have no `lastId`.
     if (record?.lastId === undefined) return undefined
     const { size, mtimeMs } = await stat(this.#file(name))
     if (size !== record.bytes || mtimeMs >= since) return undefined
     return { bytes: size, lastId: record.lastId }
   }
 
-  /** Reads the rows of a file; undefined if it has changed since it was written. */
+  /** Reads the rows of a file; undefined if it is damaged. Adds a file to the journal that is not in it. */
   async #readRows(
     name: string,
     visit: (row: FoundRow, writtenAt: number) => void,
@@ -262,8 +272,8 @@ export class SpoolFolder {
     const file = this.#file(name)
     const { mtimeMs } = await stat(file)
     const bytes = await readFile(file)
-    const isWhole = this.#summary(name, bytes) !== undefined
-    // A file counts once, no matter how often it is found.
+    const isWhole = this.#describe(name, bytes) !== undefined
+    // With the journal, the ledger counts the file's events once, no matter how many starts find the file.
     if (this.journal.find(name) === undefined)
       this.journal.commit([
         { name, bytes: bytes.length, crc: crc32(bytes), manifest: this.#unknownEvents(name, bytes) },
@@ -278,14 +288,9 @@ export class SpoolFolder {
     return { bytes: bytes.length }
   }
 
-  #summary(name: string, bytes: Buffer): SpoolBatch | undefined {
-    if (!this.#isAsRecorded(name, bytes)) return undefined
-    return summary(bytes, this.#file(name), sequenceOf(name) ?? 0)
-  }
-
-  #isAsRecorded(name: string, bytes: Buffer): boolean {
-    const record = this.journal.find(name)
-    return record === undefined || (record.bytes === bytes.length && record.crc === crc32(bytes))
+  /** Describes a file for the store; undefined if it is damaged. */
+  #describe(name: string, bytes: Buffer): FileDescription | undefined {
+    return isAsWritten(bytes, this.journal.find(name)) ? describeRows(bytes, this.#file(name)) : undefined
   }
 
   /** The events of a file that the ledger has not settled yet. */
@@ -303,12 +308,11 @@ export class SpoolFolder {
 
 /** Whether matches are as they were written. Without their journal line, readable ones count as such. */
 function isWholeMatches(bytes: Buffer, record: FileRecord['matches']): boolean {
-  if (record === undefined) return parseBatchMatches(bytes.toString()) !== undefined
-  return bytes.length === record.bytes && crc32(bytes) === record.crc
+  return record === undefined ? parseBatchMatches(bytes.toString()) !== undefined : isAsWritten(bytes, record)
 }
 
 /** Describes a file for the store; undefined if it does not consist of complete rows. */
-function summary(bytes: Buffer, file: string, sequence: number): SpoolBatch | undefined {
+function describeRows(bytes: Buffer, file: string): FileDescription | undefined {
   const minutes = new Set<number>()
   const repeatMinutes = new Set<number>()
   let rows = 0
@@ -326,15 +330,5 @@ function summary(bytes: Buffer, file: string, sequence: number): SpoolBatch | un
     if (error instanceof TornRowsError) return undefined
     throw error
   }
-  if (rows === 0) return undefined
-  const ascending = (numbers: Iterable<number>) => [...numbers].sort((a, b) => a - b)
-  return {
-    file,
-    sequence,
-    repeated: true,
-    rows,
-    minutes: ascending(minutes),
-    repeatMinutes: ascending(repeatMinutes),
-    names: names.list(),
-  }
+  return rows === 0 ? undefined : describeFile(file, { rows, minutes, repeatMinutes, names })
 }

@@ -9,8 +9,9 @@ import { finalName, matchesName, sequenceOf } from './spool-name.ts'
 const logs = ['ledger.log', 'keys.log']
 
 /**
- * Links the unsettled files of a spool into a new folder of the same file system, including quarantined and
- * temporary files; the logs decide what counts. Meanwhile files may be dropped, not committed or delivered.
+ * Links the unsettled files of a spool into a new folder of the same file system, and copies its logs. Links
+ * quarantined and temporary files too: the logs decide which of them count. The caller lets no commit and no
+ * delivery run meanwhile, but files may be dropped (Delivery.evict).
  */
 export async function linkSpool(
   folder: string,
@@ -18,7 +19,9 @@ export async function linkSpool(
   target: string,
 ): Promise<void> {
   await mkdir(target, { recursive: true })
+  // The final names of the files, by their current names.
   const names = new Map<string, string>()
+  // Files that the journal has before they are linked.
   const known = new Set<string>()
   for (const entry of await readdir(folder)) {
     const name = finalName(entry)
@@ -30,8 +33,8 @@ export async function linkSpool(
     await linkIfPresent(folder, target, matchesName(name))
     await linkIfPresent(folder, target, entry)
   }
-  // Copies all logs synchronously. If a file was dropped after it was linked, the log says that it is
-  // settled. The journal forgets a commit with its last file.
+  // Copies all logs at once: no file can be dropped between them. A file that was dropped after it was linked
+  // is settled in the journal, or the journal has forgotten it, as it does after the last file of a commit.
   for (const log of logs) copyIfPresent(path.join(folder, log), path.join(target, log))
   const isDropped = (name: string) =>
     journal.isSettled(name) || (known.has(name) && journal.find(name) === undefined)

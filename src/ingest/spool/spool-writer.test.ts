@@ -248,7 +248,7 @@ describe('the spool', () => {
       () => {},
     )
     expect(found.map(file => file.name)).toEqual([name])
-    expect(await folder.read(name, () => {})).toMatchObject({ rows: 1, repeated: true })
+    expect(await folder.read(name, () => {})).toMatchObject({ rows: 1 })
     expect(folder.keys.find('k')).toEqual(answer)
     const now = performance.now()
     const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 600_001)

@@ -1,17 +1,17 @@
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SpoolBatch } from '../../schema/event/row.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import { Batch, type SpanRows } from './batch.ts'
+import { Batch } from './batch.ts'
 import { Commit, shouldCommit } from './commit.ts'
 import type { Delivery } from './delivery.ts'
 import type { CommitFile } from './file-commit.ts'
 import type { IdempotentAnswer } from './idempotency-log.ts'
 import { splitManifest } from './split-manifest.ts'
 import type { SpoolFolder } from './spool-folder.ts'
-import { matchesName, sequenceOf } from './spool-name.ts'
+import { matchesName } from './spool-name.ts'
+import { describeFile } from './spooled-file.ts'
 
 /** Limits of batches and of the spool. */
 export interface SpoolBounds {
@@ -26,7 +26,7 @@ export interface SpoolBounds {
   minFreeBytes?: number
   /** Number of delivered files to keep; see KeptFiles. */
   maxKeptFiles: number
-  /** Callers that wait for an acknowledgement are refused after this time. Default: 5,000. */
+  /** If writing fails for this long, callers that wait for an acknowledgement are refused. Default: 5,000. */
   timeoutMs?: number
 }
 
@@ -59,9 +59,10 @@ export class SpoolWriter {
   #open: Commit
   /** The commit that is being written. */
   #running: Commit | undefined
-  /** An empty batch with the memory of a written one. */
+  /** The batch that was written last, emptied: the next commit reuses its memory. */
   #spare: Batch | undefined
   #timer: NodeJS.Timeout | undefined
+  /** Whether the last attempt to write has failed. */
   #isFailing = false
 
   /** `onCapacity`: called when `isSaturated` may have become false. */
@@ -199,10 +200,13 @@ export class SpoolWriter {
     await this.#persist(commit, commitFiles)
     commit.synced()
     for (const { name, rows, manifest, matches } of commitFiles) {
-      const batch = batchOf(this.#folder.path, name, rows)
+      const folder = this.#folder.path
+      const description = describeFile(path.join(folder, name), rows)
+      if (matches) description.matches = path.join(folder, matchesName(name))
       const bytes = rows.buffer.length + (matches?.length ?? 0)
+      const file = { name, description, bytes, manifest }
       const { receivedAt } = commit
-      this.#delivery.add({ name, batch, bytes, manifest, ...(receivedAt !== undefined && { receivedAt }) })
+      this.#delivery.add(receivedAt === undefined ? file : { ...file, receivedAt })
     }
     const excess = this.#delivery.pendingBytes - this.#bounds.maxSpoolBytes
     if (this.#bounds.policy === 'drop_oldest' && excess > 0) await this.#delivery.evict(excess)
@@ -213,7 +217,7 @@ export class SpoolWriter {
     this.#tick()
   }
 
-  /** Call it regularly. */
+  /** Called every second, so that `isSaturated` knows when the disk is full. */
   async checkDiskSpace(): Promise<void> {
     const wasLow = this.#disk.isLow
     await this.#disk.check()
@@ -246,29 +250,7 @@ export class SpoolWriter {
   }
 }
 
-/** Describes a new spool file for the store. */
-function batchOf(
-  folder: string,
-  name: string,
-  { rows, minutes, repeatMinutes, names, matches }: SpanRows,
-): SpoolBatch {
-  return {
-    file: path.join(folder, name),
-    sequence: sequenceOf(name) ?? 0,
-    repeated: false,
-    rows,
-    minutes: ascending(minutes),
-    repeatMinutes: ascending(repeatMinutes),
-    names: names.list(),
-    ...(matches && { matches: path.join(folder, matchesName(name)) }),
-  }
-}
-
-function ascending(numbers: Iterable<number>): number[] {
-  return [...numbers].sort((a, b) => a - b)
-}
-
-/** Watches the free space of a disk. It is low from below `minFreeBytes` on, until it is a tenth above. */
+/** Watches the free space of a disk: low once below `minFreeBytes`, until it is a tenth above it again. */
 class DiskSpace {
   readonly #folder: string
   readonly #minFreeBytes: number

@@ -45,11 +45,13 @@ const noDigits = 0x76767676
 const noControls = 0x60606060
 
 /**
- * Computes the templates of messages: `port 5514 closed by 0x1f` becomes `port <N> closed by <id>`. Replaces
- * parts of runs with digits; a run is a sequence of letters, digits and non-ASCII characters. Works on every
- * event, so it copies four bytes at a time where there are no digits.
+ * Computes the templates of messages: `port 5514 closed by 0x1f` becomes `port <N> closed by <id>`, where
+ * each placeholder is one control character (schema/event/template.ts). Replaces parts of runs with digits; a
+ * run is a sequence of letters, digits and non-ASCII characters. Works on every event, so it copies four
+ * bytes at a time where there are no digits.
  */
 export class Templater {
+  /** The last template: the first `length` bytes. */
   readonly bytes = Buffer.allocUnsafeSlow(maxTemplatedBytes + 4)
   readonly view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length)
   readonly #words = new Int32Array(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length >> 2)

@@ -63,6 +63,7 @@ export class Ingest {
   readonly #ports: IngestPorts
   #figuresTimer: NodeJS.Timeout | undefined
   #saveTimer: NodeJS.Timeout | undefined
+  /** Ends a pause of the delivery; undefined unless paused. */
   #pauseTimer: NodeJS.Timeout | undefined
   /** Files of earlier runs for the store, until `start` adds them to the delivery. */
   #recovered: SpooledFile[] = []
@@ -70,6 +71,7 @@ export class Ingest {
   #kept: KeptFile[] = []
   /** When ingest stopped accepting events, Unix milliseconds; undefined while it accepts them. */
   #closedSince: number | undefined
+  // Numbers of the last calls of setRules and setTriggers.
   #rulesVersion = 0
   #triggersVersion = 0
 
@@ -82,7 +84,7 @@ export class Ingest {
     this.#folder = folder
     this.#ids = new EventIds(ports.reserveIds, { size: settings.idBlock, step: settings.idStep ?? 1 })
     this.#dedup = new Deduplicator(this.#ids, settings.dedup)
-    // Called when ingest may be able to accept events again.
+    // Called when the pipeline may be open again.
     const onCapacity = (): void => {
       this.#watchIntake()
       this.#pipeline.resumeIfOpen()
@@ -148,7 +150,7 @@ export class Ingest {
     this.#pipeline.hosts.restore(hosts, Date.now() * 1_000)
   }
 
-  /** Replays the spool to the store and starts to listen. */
+  /** Gives the recovered files to the delivery, and starts to listen. Called once, after `open`. */
   async start(): Promise<IngestStarted> {
     const { isNew, lastAlive } = this.#folder.journal
     // Without a journal, nothing is known of earlier runs: the outage begins at 0.
@@ -310,8 +312,8 @@ export class Ingest {
   }
 
   /**
-   * Notes when ingest stops accepting events, and records the outage once it accepts them again. Call it
-   * regularly, and when it may accept events again.
+   * Notes when ingest stops accepting events, and records the outage once it accepts them again. Called every
+   * second, and when ingest may accept events again.
    */
   #watchIntake(): void {
     if (!this.#pipeline.isOpen) {
@@ -331,7 +333,7 @@ export class Ingest {
     }
   }
 
-  /** Sends the counts of the seconds that are complete at `now` (Unix milliseconds; Infinity: all). */
+  /** Sends the counts of the seconds that are settled at `now` (Unix milliseconds; Infinity: all). */
   async #sendFigures(now: number): Promise<void> {
     const figures = this.#ledger.perSecond.takeSettled(now)
     if (figures.length === 0) return

@@ -29,7 +29,7 @@ export interface IntakeState {
   freeBytes: number | null
   /** Below this many free bytes nothing is accepted. */
   minFreeBytes: number
-  /** Age of the oldest event that the store lacks, or time since receiving stopped. */
+  /** Age of the oldest event that the store lacks, or time since receiving stopped: the longer one. */
   deliveryLagMs?: number
   /** Refused files that wait for the operator to make room in `spool/refused`. */
   heldFiles?: number
@@ -83,9 +83,9 @@ export interface Intake {
    * moment would leave the spool.
    */
   linkSpool(target: string): Promise<void>
-  /** Resolves once everything received before the call is searchable. */
+  /** Resolves once the store has taken or refused everything received before the call. */
   flush(): Promise<void>
-  /** Resolves once events of requests acknowledged before are searchable; undefined if they are. */
+  /** Resolves once events of HTTP requests acknowledged before are searchable; undefined if they are. */
   whenSearchable(): Promise<void> | undefined
   close(): Promise<void>
 }

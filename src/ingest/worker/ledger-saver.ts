@@ -8,8 +8,9 @@ export class LedgerSaver {
   readonly #ledger: Ledger
   readonly #journal: LedgerJournal
   readonly #warn: (message: string) => void
-  /** UDP sockets. `before`: drops that earlier runs counted. */
+  /** UDP sockets. `before`: drops that the account had before the socket was opened. */
   readonly #udp: (BoundPort & { account: LedgerAccount; before: number })[] = []
+  /** Whether the last write has failed. */
   #isFailing = false
 
   constructor(ledger: Ledger, journal: LedgerJournal, warn: (message: string) => void) {
@@ -38,7 +39,7 @@ export class LedgerSaver {
     }
   }
 
-  /** Saves changes, unless the last attempt has failed: then only saveAll tries again. */
+  /** Saves changes, unless the last write has failed: then only `settle` and `saveAll` try again. */
   save(): void {
     if (!this.#isFailing) this.#write(() => this.#journal.save(this.#ledger.accounts))
   }
@@ -48,7 +49,7 @@ export class LedgerSaver {
     this.#write(() => this.#journal.settle(name, this.#ledger.accounts, at))
   }
 
-  /** Saves everything, including drops, and starts a sync. */
+  /** Saves everything, including drops, and starts a sync. Called every second. */
   async saveAll(): Promise<void> {
     await this.countDrops()
     this.#write(() => this.#journal.save(this.#ledger.accounts))

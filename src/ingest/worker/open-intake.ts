@@ -42,7 +42,9 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
   const workerExit = Promise.withResolvers<never>()
   // Prevents an unhandled rejection after the start.
   workerExit.promise.catch(() => {})
+  /** Whether the start has succeeded. */
   let isOpen = false
+  /** Whether the thread has failed or ended. */
   let hasFailed = false
   // Ignores the exit after an error, since a thread that ends by an error reports both.
   const fail = (error: Error): void => {
@@ -118,7 +120,7 @@ export async function openIntake(settings: IngestSettings, ports: IntakePorts): 
   }
 }
 
-/** Restores the deduplication windows, then starts ingest. */
+/** Restores the deduplication windows of stored events, then starts ingest. */
 async function start(
   caller: Caller<Ingest>,
   ports: IntakePorts,

@@ -15,7 +15,10 @@ export interface IngestPorts {
    * once the reservation is durable.
    */
   reserveIds: (size: number, above: number) => Promise<number>
-  /** Takes counts by second of receipt, each second once: kind `ingest`; firsts, duplicates, too old. */
+  /**
+   * Takes counts by second of receipt (kind `ingest`: firsts, duplicates, too old). A second comes again if a
+   * long body that was received in it is read later; then its counts are added.
+   */
   recordFigures?: (figures: Figure[]) => Promise<void> | void
   /**
    * Records a span in which nothing was received (Unix milliseconds). The span before the start is recorded

@@ -6,13 +6,10 @@ const maxFigures = 110_000
 /** Maximum outages that wait for the metadata; beyond it the oldest are lost. */
 const maxOutages = 100
 
-/** The ports of an ingest whose metadata and store are open: its ways to the main process. */
+/** All ports that ingest gets once metadata and store are open. */
 export type StorePorts = Required<Omit<IntakePorts, 'progress'>>
 
-/**
- * The ports that wait for the store. `slowOutcome` waits for the outcome of a spool file that the sink
- * reported as slow; `abandon` reports a file that the sink will not get again.
- */
+/** The ports that wait for the store; see IngestPorts. */
 type Deferred = Pick<StorePorts, 'sink' | 'slowOutcome' | 'abandon' | 'recordFigures' | 'recordOutage'>
 
 /**
@@ -20,9 +17,13 @@ type Deferred = Pick<StorePorts, 'sink' | 'slowOutcome' | 'abandon' | 'recordFig
  * attached. Events wait in the spool meanwhile.
  */
 export class DeferredPorts {
+  /** Resolves with the store's ports once everything that waited was passed on. */
   readonly #attached = Promise.withResolvers<Deferred>()
+  /** The store's ports; undefined while figures and outages must wait. */
   #store: Deferred | undefined
+  /** Counts by second that wait for the store. */
   #figures: Figure[] = []
+  /** Outages that wait for the metadata, Unix milliseconds. */
   #outages: [from: number, to: number][] = []
 
   readonly ports: Deferred = {

@@ -77,9 +77,13 @@ export class OfflineStart {
   #intake: Intake | undefined
   /** The call of `#openEarly`, once it has begun. */
   #opening: Promise<void> | undefined
+  /** Undefined before `attachMetadata`. */
   #metadata: AttachedMetadata | undefined
+  /** Ends `AttachedMetadata.follow`; undefined before it. */
   #stopFollowing: (() => void) | undefined
+  /** The server that the start waits for now; undefined between two calls of `waitFor`. */
   #waitsFor: Dependency | undefined
+  /** Closes the server that answers requests with a fault; undefined if it is not open. */
   #closeServer: (() => Promise<void>) | undefined
 
   constructor(step: Step, options: OfflineStartOptions) {
@@ -164,7 +168,7 @@ export class OfflineStart {
     const running = this.#intake
     if (running === undefined) {
       const reserveIds: StorePorts['reserveIds'] = (size, above) => this.#ids.take(size, above)
-      return this.#keeping(await openIntake(settings, { ...ports, reserveIds }))
+      return this.#storingChanges(await openIntake(settings, { ...ports, reserveIds }))
     }
     this.#stopFollowing?.()
     await running.restore(settings.hosts ?? [], ports.recentEvents())
@@ -201,7 +205,7 @@ export class OfflineStart {
     )
     closing.defer(() => opened.close())
     onIngest()
-    const intake = this.#keeping(opened)
+    const intake = this.#storingChanges(opened)
     if (kept.retention !== null) await intake.limitAge(kept.retention.days, kept.retention.classes)
     if (this.#metadata !== undefined) await this.#putInForce(intake, this.#metadata)
     this.#intake = intake
@@ -210,7 +214,7 @@ export class OfflineStart {
       port: settings.httpPort,
       certificates,
       maxConnections: settings.httpMaxConnections,
-      fault: () => this.#fault(),
+      fault: () => this.#waitingFault(),
     })
     closing.defer(() => this.closeServer())
     log.warn(
@@ -219,6 +223,7 @@ export class OfflineStart {
     )
   }
 
+  /** Brings rules and triggers of the metadata into force in an ingest that runs before the store. */
   async #putInForce(intake: Intake, { rules, triggers, follow }: AttachedMetadata): Promise<void> {
     await intake.setRules(rules)
     await intake.setTriggers(triggers)
@@ -226,8 +231,8 @@ export class OfflineStart {
     this.#step.closing.defer(() => this.#stopFollowing?.())
   }
 
-  /** `intake`, which also stores the rules, triggers and retention that it gets, for later starts. */
-  #keeping(intake: Intake): Intake {
+  /** Wraps ingest so that it stores the rules, triggers and retention that it gets, for later starts. */
+  #storingChanges(intake: Intake): Intake {
     const state = this.#state
     return {
       ...intake,
@@ -247,7 +252,7 @@ export class OfflineStart {
   }
 
   /** The answer to all requests until the start is complete. */
-  #fault(): Fault {
+  #waitingFault(): Fault {
     if (this.#waitsFor === undefined) return new Fault('starting', { retryAfter: 1 })
     const { name, code } = dependencies[this.#waitsFor]
     const detail = `This service starts and waits for ${name}. Its listeners receive events; requests are answered once ${name} answers.`

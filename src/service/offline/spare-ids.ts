@@ -15,8 +15,9 @@ const minBlocks = 8
  */
 export class SpareIds {
   readonly #state: OfflineState
-  readonly #metadata = Promise.withResolvers<Reserve>()
-  /** undefined: the metadata has not answered since the start. */
+  /** Resolves when `attach` is called. */
+  readonly #attached = Promise.withResolvers<void>()
+  /** Undefined before `attach`. */
   #reserve: Reserve | undefined
   /** Distance between the ids of a block: nodes that share the metadata take turns. */
   readonly #step: number
@@ -31,7 +32,7 @@ export class SpareIds {
   /** From now on, blocks are reserved in the metadata, above all kept ones. */
   attach(reserve: Reserve): void {
     this.#reserve = reserve
-    this.#metadata.resolve(reserve)
+    this.#attached.resolve()
   }
 
   /** Makes all ids of later blocks greater than `id`. */
@@ -47,7 +48,7 @@ export class SpareIds {
   async take(size: number, above: number): Promise<number> {
     this.skipPast(above)
     let blocks = this.#state.kept.blocks.filter(first => first > this.#above)
-    if (blocks.length === 0) await this.#metadata.promise
+    if (blocks.length === 0) await this.#attached.promise
     if (this.#reserve !== undefined && blocks.length <= minBlocks)
       blocks = await this.#fill(this.#reserve, size, blocks)
     const [first, ...others] = blocks
@@ -56,13 +57,15 @@ export class SpareIds {
     return first
   }
 
-  /** The blocks with further ones from the metadata. Only the blocks if PostgreSQL does not answer. */
+  /** Returns `blocks` with further ones from the metadata, or without if PostgreSQL does not answer. */
   async #fill(reserve: Reserve, size: number, blocks: readonly number[]): Promise<number[]> {
+    // One more than `maxBlocks`, since `take` gives one at once.
     const count = maxBlocks + 1 - blocks.length
     const width = size * this.#step
-    const end = (blocks.at(-1) ?? 0) + width
+    const last = blocks.at(-1)
+    const end = last === undefined ? 0 : last + width
     try {
-      const from = await reserve(count * size, Math.max(this.#above, blocks.length === 0 ? 0 : end))
+      const from = await reserve(count * size, Math.max(this.#above, end))
       return [...blocks, ...Array.from({ length: count }, (_, i) => from + i * width)]
     } catch (error) {
       if (blocks.length === 0 || !isOutage(error)) throw error

@@ -13,10 +13,10 @@ import { parseYaml, readText } from './yaml-file.ts'
 /** The default host of listeners. */
 const wildcardHost = '0.0.0.0'
 
-/** Names of sources of HTTP bodies. The ledger counts by name, so a listener must not have such a name. */
+/** Names by which the ledger counts HTTP bodies. A listener of the same name would share their counts. */
 const reservedNames = ['incoming', 'webhook', 'elasticsearch', 'loki', 'otlp', 'splunk', 'gelf']
 
-/** Settings that define listeners. `isDefault`: an absent setting means the default port of its kind. */
+/** Settings that each define a listener. `isDefault`: if absent, the listener has its kind's default port. */
 const settingListeners = [
   { key: 'syslogUdp', kind: 'syslog-udp' },
   { key: 'syslogTcp', kind: 'syslog-tcp' },

@@ -33,7 +33,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Values as given, by name; an empty one counts as not given. */
+/** The values that one source gives, by name of the setting, without empty ones. */
 type GivenValues = ReadonlyMap<string, unknown>
 
 /** Settings with paths, which are resolved against the working directory. */
@@ -55,7 +55,8 @@ const maxSecretBytes = 65_536
 
 /**
  * Reads all settings: from the environment, else the YAML file (`--config`), else the defaults. Nothing else
- * reads the environment. Throws one SettingsError with all faults.
+ * reads settings from the environment, except that commands read `commandSettings`. Throws one SettingsError
+ * with all faults.
  */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,
@@ -143,7 +144,7 @@ function findGiven(key: SettingKey, sources: readonly GivenValues[], faults: str
   return undefined
 }
 
-/** The end of a fault, which quotes the value, truncated. Empty for secrets. */
+/** The end of a fault: the value that was given, truncated. Empty for secrets. */
 function quoteValue(secret: boolean | undefined, given: unknown): string {
   if (secret) return ''
   return `, not ${(JSON.stringify(given) ?? String(given)).slice(0, 100)}`

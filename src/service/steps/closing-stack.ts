@@ -7,6 +7,7 @@ export const closingEndsMs = { service: 6_500, store: 8_000, rest: 8_500 } as co
 
 type ClosingGroup = keyof typeof closingEndsMs
 
+/** See ClosingStack.defer. */
 interface Closer {
   close: () => unknown
   by: ClosingGroup

@@ -14,6 +14,7 @@ const reasons: Record<string, string> = {
   urgent: ' of events in a minute, since a disk is nearly full',
 } satisfies Record<DropKind, string>
 
+/** Delay before a failed read is repeated. */
 const retryMs = 1_000
 
 type Announcements = Pick<AnnouncedDrops, 'list' | 'onChange' | 'announce' | 'announcedAt'>

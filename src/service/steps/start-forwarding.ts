@@ -12,7 +12,10 @@ import type { StartContext } from './start-context.ts'
 /** Length of the name of an installation in forwarded events: enough to tell a few thousand apart. */
 const instanceLength = 16
 
-/** Starts to forward events. `deliveredUntil`: Unix seconds up to which all received events are stored. */
+/**
+ * Starts to forward events. `deliveredUntil`: returns the Unix seconds up to which all received events are
+ * stored; `ownPorts`: the ports on which this service listens.
+ */
 export async function startForwarding(
   { settings, log, closing }: StartContext,
   {

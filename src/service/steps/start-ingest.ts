@@ -33,7 +33,7 @@ const maxRecentEvents = 200_000
 interface IngestSources {
   metadata: Metadata
   node: OwnNode | undefined
-  /** Absent if metadata and events are in the data folder. */
+  /** Undefined if metadata and events are in the data folder, so that no server can be away. */
   offline: OfflineStart | undefined
 }
 
@@ -118,7 +118,7 @@ export async function startIngest(
   closing.defer(() => unmarkRunning(settings.dataDir))
   const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
   const activity = await readStoredActivity(metadata.facts, node?.id)
-  const started: IngestSettings = {
+  const completeSettings: IngestSettings = {
     ...ingest,
     idStep: idStep(node),
     rules: rules.activeFiles,
@@ -148,8 +148,8 @@ export async function startIngest(
     onDeath,
   }
   const intake = await (offline === undefined
-    ? openIntake(started, ports)
-    : offline.openIntake(started, ports))
+    ? openIntake(completeSettings, ports)
+    : offline.openIntake(completeSettings, ports))
   closing.defer(() => intake.close())
   triggers.attachMatcher(intake)
   // So that they end before ingest. The closer of `loadRules` is for a start that fails before this line.

@@ -30,13 +30,14 @@ import type { StartedStore } from './start-store.ts'
 /** Maximum time to close the server. Live connections need less (api/live/hub.ts). */
 const serverCloseMs = 3_000
 
+/** What the steps before have opened. */
 interface StartedRooms
   extends Pick<
     ServerDeps,
     'version' | 'certificates' | 'geoip' | 'ingestMonitor' | 'clockJumps' | 'space' | 'retention' | 'ready'
   > {
   metadata: Metadata
-  store: StartedStore
+  startedStore: StartedStore
   ingest: Awaited<ReturnType<typeof startIngest>>
   listeners: IngestSettings['listeners']
   queries: Awaited<ReturnType<typeof startQueries>>
@@ -48,8 +49,8 @@ interface StartedRooms
 
 /** Serves HTTP and websockets. Returns the server and its port. */
 export async function startServer({ settings, log, closing }: StartContext, rooms: StartedRooms) {
-  const { metadata, ingest, queries, alerts, forwarding, nodes, listeners, store: started, ...others } = rooms
-  const { store, ...stored } = started
+  const { metadata, ingest, queries, alerts, forwarding, nodes, listeners, startedStore, ...others } = rooms
+  const { store, ...storeHealth } = startedStore
   const { intake, rules, triggers, silences } = ingest
   const { timezone } = settings
   const { queryService } = queries
@@ -59,7 +60,7 @@ export async function startServer({ settings, log, closing }: StartContext, room
     ...metadata,
     ...queries,
     ...forwarding,
-    ...stored,
+    ...storeHealth,
     ...others,
     timezone,
     maxBodyBytes: settings.bodyLimit,

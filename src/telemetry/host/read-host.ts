@@ -78,7 +78,7 @@ export class HostReader {
 }
 
 /** Devices in memory or backed by files (`loop0`, `zram0`), and floppy and optical drives (`fd0`, `sr0`). */
-const otherDevice = /^(loop|ram|zram|fd|sr)\d/
+const ignoredDevice = /^(loop|ram|zram|fd|sr)\d/
 /** Partitions (`sda1`, `nvme0n1p2`) and composed devices (`dm-0`, `md1`): `totals` would count them twice. */
 const derivedDevice = /^((s|v|h|xv)d[a-z]+\d+|(nvme\d+n|mmcblk)\d+p\d+|dm-\d+|md\d+|nbd\d+p\d+)$/
 
@@ -86,10 +86,11 @@ const derivedDevice = /^((s|v|h|xv)d[a-z]+\d+|(nvme\d+n|mmcblk)\d+p\d+|dm-\d+|md
 export function parseDiskStats(text: string): Counters {
   const disks = new Map<string, number[]>()
   for (const line of text.split('\n')) {
+    // `8 0 sda 5120 17 ...`: device numbers, name, reads, three more numbers about reads, writes.
     const fields = line.trim().split(/\s+/)
     const [, , name = '', reads, , , , writes] = fields
     const counts = [Number(reads), Number(writes)]
-    if (fields.length < 8 || otherDevice.test(name) || !counts.every(Number.isFinite)) continue
+    if (fields.length < 8 || ignoredDevice.test(name) || !counts.every(Number.isFinite)) continue
     if (counts.some(count => count > 0)) disks.set(name, counts)
   }
   return withTotals(disks, name => !derivedDevice.test(name))

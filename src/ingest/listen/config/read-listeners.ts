@@ -87,8 +87,8 @@ const memberTransports: Partial<Record<keyof Members, readonly Transport[]>> = {
 }
 
 /**
- * Reads the enabled listeners of a file, or all of its faults. `folder`: folder of the file; `taken`: names
- * that the file may not use.
+ * Reads the enabled listeners of a file, or its faults (at most 50). `folder`: folder of the file; `taken`:
+ * names that the file may not use.
  */
 export function readListeners(
   content: unknown,

@@ -1,3 +1,5 @@
+// Readers of the values that a file of listeners may have: one for each type of value.
+
 import path from 'node:path'
 import { isObject } from '../../../schema/text/json-object.ts'
 import { zoneOf } from '../../../time/zone.ts'

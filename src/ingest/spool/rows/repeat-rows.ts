@@ -9,7 +9,7 @@ const maxSearchedRows = 64
 /** Maximum bytes of the columns id to `earlier` of a row, without the numbers in `earlier`. */
 const maxHeadBytes = 34
 
-/** The repeat rows of an open batch: one for each event and second, rarely two. */
+/** The repeat rows of an open batch: one for each event and second, rarely more (see maxSearchedRows). */
 export class RepeatRows {
   size = 0
   /** Number of occurrences in all rows. */
@@ -26,14 +26,14 @@ export class RepeatRows {
   #ends = new Uint32Array(1024)
   /** The next older row of the same event, -1 for none. */
   #olderRows = new Int32Array(1024)
-  /** Index of the occurrence that was recorded last. */
+  /** Index in `#times` of the row's occurrence that was recorded last. */
   #lastOccurrences = new Int32Array(1024)
-  /** Times of all occurrences, by index. */
+  // By occurrence.
   #times = new Float64Array(1024)
-  /** The occurrence of the same row that was recorded before, by index; -1 for none. */
+  /** Index of the occurrence of the same row that was recorded before it; -1 for none. */
   #previous = new Int32Array(1024)
 
-  /** Maximum bytes of the encoded rows. A template is at most as long as the content. */
+  /** Upper bound of the bytes of the encoded rows: a template is at most as long as the content. */
   get bytes(): number {
     return this.size * maxHeadBytes + 2 * this.#content.length + this.occurrences * 4
   }
@@ -115,6 +115,7 @@ export class RepeatRows {
     to.uint32(count)
     // The length of `earlier`.
     to.varint(count - 1)
+    // The last occurrence itself is not in `earlier`; others at the same microsecond are.
     let skippedLast = false
     for (let index = this.#lastOccurrences[row] ?? -1; index !== -1; index = this.#previous[index] ?? -1) {
       const distance = last - (this.#times[index] ?? 0)

@@ -18,7 +18,7 @@ export interface RowContent {
 
 const noTriggers: readonly number[] = []
 
-/** Converts the content of an earlier version's row: an empty class and no triggers. */
+/** Converts the content of an earlier version's row: adds an empty class and no triggers if it has none. */
 export function withAllColumns(
   { bytes, start, headEnd, messageStart, end }: RowContent,
   { hasClass, hasTriggers }: RowFormat,

@@ -1,7 +1,7 @@
 import { currentFormat, type RowFormat } from '../../../schema/event/row.ts'
 import type { RowContent } from './row-content.ts'
 
-/** The bytes are not complete rows. */
+/** The bytes are not complete rows: the file is damaged, or was cut. */
 export class TornRowsError extends Error {
   override name = 'TornRows'
 }
@@ -40,24 +40,24 @@ export class RowCursor implements RowContent {
     this.first = this.#uint53()
     this.repeat = this.#uint8()
     this.count = this.view.getUint32(this.#skip(4), true)
-    const repeatCount = this.#varint()
-    if (repeatCount !== this.count - 1 || this.repeat > 1)
+    const earlierCount = this.#varint()
+    if (earlierCount !== this.count - 1 || this.repeat > 1)
       throw new TornRowsError(`not a row of this format before byte ${this.#at}`)
-    this.earlierStart = this.#skip(repeatCount * 4)
+    this.earlierStart = this.#skip(earlierCount * 4)
     this.start = this.#at
-    this.#skipText()
-    this.#skipText()
-    this.#skip(2)
+    this.#skipText() // host
+    this.#skipText() // program
+    this.#skip(2) // facility, severity
     if (this.#format.hasClass) this.#skipText()
     this.headEnd = this.#at
-    this.#skipText()
-    this.#skip(2)
+    this.#skipText() // mnemonic
+    this.#skip(2) // type, status
     if (this.#format.hasTriggers) this.#skip(4 * this.#varint())
     this.messageStart = this.#at
-    this.#skipText()
-    this.#skipText()
+    this.#skipText() // message
+    this.#skipText() // tags
     this.end = this.#at
-    this.#skipText()
+    this.#skipText() // template
     return true
   }
 

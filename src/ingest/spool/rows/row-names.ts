@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { BatchNames } from '../../../schema/event/row.ts'
 import { mixHash, sameBytes } from './signature.ts'
 
-/** Collects the distinct hosts, programs and templates of the rows of one file. */
+/** Collects the distinct hosts, programs and templates of one file's rows, for the lists of the store. */
 export class RowNames {
   readonly #hosts: TextSet
   readonly #programs: TextSet
@@ -14,15 +14,16 @@ export class RowNames {
     this.#templates = new TextSet(rows)
   }
 
-  /** Adds the names of a row. `content`: position of its host; `template`: of its template. */
-  add(content: number, template: number): void {
-    this.addContent(content)
-    this.#templates.add(template)
+  /** Adds the names of a row, by the positions of its content (see RowContent) and of its template. */
+  add(contentAt: number, templateAt: number): void {
+    this.addContent(contentAt)
+    this.#templates.add(templateAt)
   }
 
-  /** Adds the names of a row whose template was already added. */
-  addContent(content: number): void {
-    this.#programs.add(this.#hosts.add(content))
+  /** Adds the host and the program of a row whose template was already added. */
+  addContent(contentAt: number): void {
+    const programAt = this.#hosts.add(contentAt)
+    this.#programs.add(programAt)
   }
 
   list(): BatchNames {
@@ -49,7 +50,7 @@ interface RowBytes {
   view: DataView
 }
 
-/** A set of the distinct texts at some positions of rows, without decoding them. Runs for every event. */
+/** The distinct texts at some positions of rows, compared as bytes. Runs for every event. */
 export class TextSet {
   readonly #rows: RowBytes
   /** The hash table: index of an entry + 1; 0 for a free slot. */
@@ -64,7 +65,7 @@ export class TextSet {
     this.#rows = rows
   }
 
-  /** Adds the text whose length is at `start`; returns the end of the text. */
+  /** Adds the text whose length is at `start`, unless the set has it; returns the end of the text. */
   add(start: number): number {
     const { bytes } = this.#rows
     let end = start
