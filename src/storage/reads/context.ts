@@ -48,8 +48,8 @@ export interface KnownDays {
   /** Whether the day of a second may have rows. If not, an event that began then has lost its first row. */
   isStored(second: number): boolean
   /**
-   * Beginnings of days in [from, to), ascending, whose previous day has no rows: it may have been dropped
-   * while older days are kept.
+   * Beginnings of days in [from, to), ascending, whose previous day has no rows. That previous day may have
+   * been dropped while older days are kept.
    */
   startsAfterGaps(span: Span): readonly number[]
 }
