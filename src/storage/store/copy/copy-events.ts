@@ -6,7 +6,7 @@ import { ofTable, partitionRows, startOfDay } from '../../reads/partitions.ts'
 import { number, text } from '../../sql/literal.ts'
 import { within } from '../../sql/scope.ts'
 import { deletedTable, droppedTable, eventsTable, figuresTable } from '../../sql/tables.ts'
-import { completedDeletions, noteDeletions } from '../retention/class-deletion.ts'
+import { completedDeletions, recordDeletions } from '../retention/class-deletion.ts'
 import { versionsTable } from '../tables/migrate.ts'
 import { migrations } from '../tables/migrations.ts'
 import { type CopiedDay, createCopyTables, readCopiedDays, recordDay } from './copied-days.ts'
@@ -91,7 +91,7 @@ export async function copyRest({ source, target, insert, signal }: CopyEnds): Pr
       { async_insert: 0 },
     )
   // The rows of deletions that have not happened are copied with their days.
-  await noteDeletions(first, await completedDeletions(source))
+  await recordDeletions(first, await completedDeletions(source))
   const figures = await copyFigures(source, first, insert, signal)
   await syncReplicas(first, droppedTable, deletedTable, figuresTable)
   return figures

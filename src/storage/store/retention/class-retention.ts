@@ -17,7 +17,7 @@ interface ClassRetentionOptions {
   rows: ClassRows
   /** Applies everything that other processes have stored so far. */
   catchUp: () => Promise<void>
-  /** Deletes events, if `mayDelete` returns true right before. Resolves with whether they are gone. */
+  /** Deletes events, if `mayDelete` resolves with true right before. Resolves with whether they are gone. */
   remove: (day: ClassesOfDay, mayDelete: () => Promise<boolean>) => Promise<boolean>
   log: (message: string) => void
 }
@@ -37,7 +37,7 @@ export interface ClassSearch {
   /** Unix milliseconds. */
   wall: number
   held: HeldDays | undefined
-  /** How to count rows and holders; its signal ends the search. */
+  /** How to count rows by class and events of holds; its signal ends the search. */
   read?: Read | undefined
 }
 
@@ -49,6 +49,7 @@ export class ClassRetention {
   readonly #options: ClassRetentionOptions
   /** Partitions with unreadable classes that were already logged. */
   readonly #unreadable = new Set<string>()
+  /** What the last announcement named: the next run deletes these classes if they are still due. */
   #announced: readonly DueClasses[] = []
 
   constructor(options: ClassRetentionOptions) {
@@ -90,8 +91,8 @@ export class ClassRetention {
     this.#announced = []
     this.#announced = await this.findDue(search, maxDaysPerRun)
     for (const { partition, classes } of this.#announced) log(classNotice(partition, classes, search.limits))
-    const isStored = before.some(({ partition }) => search.stored.has(partition))
-    if (this.#announced.length === 0 && isStored)
+    const areStored = before.some(({ partition }) => search.stored.has(partition))
+    if (this.#announced.length === 0 && areStored)
       log(`no class of ${formatDays(before.map(({ partition }) => partition))} will be deleted: ${whyNot}`)
   }
 
