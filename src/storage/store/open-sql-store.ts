@@ -35,11 +35,12 @@ import { rowReads, sqlReads } from './sql-reads.ts'
 import type { SqlBackend, SqlStore, StoreOptions } from './sql-store.ts'
 
 const startupRead = internalRead('long', 600)
+/** Figures are kept this long, whatever the limits of events. */
 const figuresRetentionDays = 30
 
-/** The newest rows are read into memory once the engine has been idle this long, or after `maxWaitMs`. */
+/** The newest rows are read into memory once the engine has been idle this long, or after `maxQuietWaitMs`. */
 const quietMs = 300
-const maxWaitMs = 3_000
+const maxQuietWaitMs = 3_000
 /** How long a start waits for the minutes with repeats. */
 const maxRepeatsWaitMs = 1_000
 
@@ -83,7 +84,7 @@ export async function openSqlStore(
   // The client of all reads that users wait for: while it runs none, tiles are made.
   const { client } = rollups.use
   const table = newestRowsReader(client, { estimateRows, days })
-  const afterAnswers = (load: () => void) => void rollups.use.untilQuiet(quietMs, maxWaitMs).then(load)
+  const afterAnswers = (load: () => void) => void rollups.use.untilQuiet(quietMs, maxQuietWaitMs).then(load)
   const isReceiving = () => received.isReading
   const newestRows = { table, journal, recentBatches, isReceiving, log, afterAnswers }
   const recentRows = new RecentRows(newestRows, options.recent)
@@ -100,21 +101,21 @@ export async function openSqlStore(
     knownCounts: countHints({ client, rollups, repeats, window }),
     newest: { rows: recentRows, pages: firstPages },
   })
-  const countEvents: EventStore['countEvents'] = async (...question) => {
+  const countEvents: EventStore['countEvents'] = async (...args) => {
     await gate.wait()
     await opened.catchUp()
-    return await reads.countEvents(...question)
+    return await reads.countEvents(...args)
   }
   const countContext = { client: engineClient, journal, writer, window, countEvents }
   const counts = await StoredCounts.open(countContext, opening)
-  /** Rereads what is known of the table apart from the journal. */
+  /** Rereads the days and names of the table, after changes that the journal does not record. */
   const reload = async () => {
     await days.load(engineClient)
     void dayNames.load()
   }
   const spanOf = (from: number) => ({ from, to: from + daySeconds })
   const knownDeletions = new Set(options.sharedLog && (await completedDeletions(opening)).map(keyOf))
-  /** Applies drops and deletions of a process that was killed before reporting them. */
+  /** Applies drops and deletions of another process that was killed before reporting them. Runs hourly. */
   const dropMissing = async () => {
     for (const deletion of await completedDeletions(engineClient)) {
       const key = keyOf(deletion)
@@ -131,9 +132,9 @@ export async function openSqlStore(
     counts,
     figures,
     catchUp: opened.catchUp,
-    async countPeriods(...question) {
+    async countPeriods(...args) {
       await gate.wait()
-      return await reads.countPeriods(...question)
+      return await reads.countPeriods(...args)
     },
     waitingRows: reads.waitingRows,
   })
@@ -190,6 +191,7 @@ export async function openSqlStore(
   }
   const begin = () => {
     retention.start()
+    // 0: the table is empty.
     if (days.begin > 0) rollups.requestCommon({ from: days.begin, to: days.end })
   }
   if (missing === undefined) begin()
@@ -210,7 +212,7 @@ export async function openSqlStore(
   return mayBeBehind ? Object.assign(store, currentReads(store, catchUpWithRows)) : store
 }
 
-/** What retention uses of the store. */
+/** The parts of the store that retention uses. */
 interface RetentionParts extends Pick<SqlStore, 'client' | 'journal' | 'days' | 'counts' | 'figures'> {
   catchUp: () => Promise<void>
   countPeriods: EventStore['countPeriods']

@@ -30,7 +30,8 @@ export async function groupByChunks(
   for (let firstPeriod = 0; firstPeriod < periods && found.length < limit; ) {
     const from = bounds[firstPeriod] ?? scope.from
     let endPeriod = firstPeriod + 1
-    while (endPeriod < periods && estimateRows(from, bounds[endPeriod + 1] ?? scope.to) <= maxRows) endPeriod++
+    while (endPeriod < periods && estimateRows(from, bounds[endPeriod + 1] ?? scope.to) <= maxRows)
+      endPeriod++
     const chunkQuery = {
       ...query,
       bounds: bounds.slice(firstPeriod, endPeriod + 1),

@@ -268,7 +268,9 @@ async function selectKeys(
   const columns = isWhole ? eventColumns : keyColumns
   const page = `${order} LIMIT ${number(limit)} OFFSET ${number(offset)}`
   const stored = isWhole ? storedColumns : 'id, first, ts'
-  const branchRows = branches.map(branch => `SELECT ${stored}, sec ${branch} ${order} LIMIT ${number(lastRow)}`)
+  const branchRows = branches.map(
+    branch => `SELECT ${stored}, sec ${branch} ${order} LIMIT ${number(lastRow)}`,
+  )
   const source = branchRows.length > 1 ? `FROM (${branchRows.join(' UNION ALL ')})` : (branches[0] ?? from)
   const sql = `SELECT ${columns} ${source} ${page}`
   return isWhole

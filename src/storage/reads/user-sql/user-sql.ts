@@ -58,7 +58,8 @@ export async function runUserSql(
       client.limited(`${statement.sql(source)} FORMAT JSONCompact`, read, maxAnswerBytes, statementLimits)
     const bytes = await runOver(events).catch((error: unknown) => {
       // The table of several shards is remote. A view of this table is not, but is slower.
-      if (error instanceof EngineError && remoteCorrelation.test(error.message)) return runOver(`view${events}`)
+      if (error instanceof EngineError && remoteCorrelation.test(error.message))
+        return runOver(`view${events}`)
       throw error
     })
     return readAnswer(bytes, query, statement.tags)

@@ -43,6 +43,7 @@ export function insertedValues(file: string): string[] {
   return names.map(name => valueIn(name, file))
 }
 
+/** SQL of the value of a column. The file may have an older format, without some columns. */
 function valueIn(name: (typeof names)[number], file: string): string {
   if (name === 'first') return "if(repeat = 0, toDateTime64(0, 6, 'UTC'), first)"
   if (name === 'tags') return "CAST(tags, 'JSON(max_dynamic_paths = 64)')"
@@ -50,7 +51,7 @@ function valueIn(name: (typeof names)[number], file: string): string {
   return name === 'triggers' ? "CAST([], 'Array(UInt32)')" : "''"
 }
 
-/** The start of the statement, before its SELECT. */
+/** The beginning of a statement that inserts batches, before its SELECT. */
 export function insertInto(table: string): string {
   return `INSERT INTO ${table} (${insertedColumns})`
 }
@@ -69,14 +70,14 @@ export function rowsOf(batch: SpoolBatch, source: string, missingIn?: string): s
   return `SELECT ${list(insertedValues(batch.file))}, ${number(batch.sequence)} FROM ${source}${where}`
 }
 
-/** Converts an error of the insert: to a BatchRefusedError when a file does not hold rows. */
+/** Converts the error of an insert to a BatchRefusedError if a file does not hold rows; returns others as is. */
 export function appendError(error: unknown): unknown {
   if (error instanceof EngineError && refusalCodes.has(error.code) && !damagedPart.test(error.message))
     return new BatchRefusedError(error.message, { cause: error })
   return error
 }
 
-/** SQL condition that selects the rows of a batch. */
+/** SQL condition of the stored rows of a batch, whose `minutes` are in order. */
 export function storedRows({ sequence, minutes }: SpoolBatch): string {
   const from = wholeSecond((minutes[0] ?? 0) * 60)
   const to = wholeSecond(((minutes.at(-1) ?? 0) + 1) * 60)

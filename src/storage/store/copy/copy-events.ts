@@ -7,8 +7,7 @@ import { number, text } from '../../sql/literal.ts'
 import { within } from '../../sql/scope.ts'
 import { deletedTable, droppedTable, eventsTable, figuresTable } from '../../sql/tables.ts'
 import { completedDeletions, recordDeletions } from '../retention/class-deletion.ts'
-import { versionsTable } from '../tables/migrate.ts'
-import { migrations } from '../tables/migrations.ts'
+import { newestVersion, versionsTable } from '../tables/migrate.ts'
 import { type CopiedDay, createCopyTables, readCopiedDays, recordDay } from './copied-days.ts'
 import { type CopyEnds, copyDay } from './copy-day.ts'
 import { CopyError } from './copy-error.ts'
@@ -163,7 +162,7 @@ export async function verifyDay(
 
 /** Requires that the target's tables have the version of this Millrace. */
 async function requireTables({ shards }: SqlClient): Promise<void> {
-  const wanted = migrations.at(-1)?.version
+  const wanted = newestVersion()
   for (const shard of shards) {
     const [[tables] = []] = await shard.select(
       `SELECT count() FROM system.tables WHERE ${ofTable(shard, versionsTable)}`,

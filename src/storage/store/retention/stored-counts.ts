@@ -14,7 +14,13 @@ import { byIndex } from '../../sql/by-index.ts'
 import { list, number } from '../../sql/literal.ts'
 import { within } from '../../sql/scope.ts'
 import { droppedTable, eventsTable } from '../../sql/tables.ts'
-import { type ClassesOfDay, completedDeletions, deleteFrom, type RemoveOutcome, revokeRecords } from './class-deletion.ts'
+import {
+  type ClassesOfDay,
+  completedDeletions,
+  deleteFrom,
+  type RemoveOutcome,
+  revokeRecords,
+} from './class-deletion.ts'
 
 /** Numbers of events, by their first occurrences, and of all occurrences. */
 export interface StoredCount {
