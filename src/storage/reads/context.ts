@@ -34,8 +34,8 @@ export interface ReadContext extends TableFacts {
 /** The days (UTC) that may have rows of events. */
 export interface KnownDays {
   /**
-   * The beginning of the oldest day that may have rows, Unix seconds; 0 without days. The first row of an event
-   * that began earlier is gone.
+   * The beginning of the oldest day that may have rows, Unix seconds; 0 without days. The first row of an
+   * event that began earlier is gone.
    */
   readonly begin: number
   /** The end of the newest minute that may have rows, Unix seconds. It may be later than the clock. */

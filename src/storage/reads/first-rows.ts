@@ -45,8 +45,8 @@ export async function* recentFirstRows(
 }
 
 /**
- * The events with their retention classes, which `eventColumns` lacks. `oldest`: the last of them. `rows`: SQL of
- * the rows of these events and of older ones.
+ * The events with their retention classes, which `eventColumns` lacks. `oldest`: the last of them. `rows`:
+ * SQL of the rows of these events and of older ones.
  */
 async function withClasses(
   client: SqlClient,

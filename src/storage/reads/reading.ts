@@ -83,7 +83,10 @@ async function widthsOf(shard: ShardClient, read: Read): Promise<Widths> {
   return { columns: new Map(known.map(([name, bytes]) => [String(name), Number(bytes) / rows])), all }
 }
 
-/** Bytes of a row in the columns that a statement names; of all columns if the widths of columns are not known. */
+/**
+ * Bytes of a row in the columns that a statement names; of all columns if the widths of columns are not
+ * known.
+ */
 function widthOf(statement: string, { columns, all }: Widths): number {
   if (columns.size === 0) return all
   const named = new Set(statement.replaceAll(textLiteral, "''").match(nameInSql))

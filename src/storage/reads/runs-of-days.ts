@@ -19,8 +19,8 @@ export function breaksIn({ days, repeats, window }: KnownRows, span: Span): read
 }
 
 /**
- * Runs of days: a span cut where `breaksIn` says, oldest first. Each run has the other members of the span. No
- * event has stored rows in two runs.
+ * Runs of days: a span cut where `breaksIn` says, oldest first. Each run has the other members of the span.
+ * No event has stored rows in two runs.
  */
 export function runsOf<T extends Span>(known: KnownRows, span: T): readonly T[] {
   const bounds = breaksIn(known, { from: span.from + 1, to: span.to })

@@ -49,8 +49,8 @@ export class MissingShardsGate {
   }
 
   /**
-   * Once all shards answer, calls `reread` until it succeeds, then `begin`. Ends early when the store is closed.
-   * Never rejects.
+   * Once all shards answer, calls `reread` until it succeeds, then `begin`. Ends early when the store is
+   * closed. Never rejects.
    */
   async complete(
     reread: () => Promise<void>,

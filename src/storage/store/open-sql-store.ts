@@ -38,7 +38,9 @@ const startupRead = internalRead('long', 600)
 /** Figures are kept this long, whatever the limits of events. */
 const figuresRetentionDays = 30
 
-/** The newest rows are read into memory once the engine has been idle this long, or after `maxQuietWaitMs`. */
+/**
+ * The newest rows are read into memory once the engine has been idle this long, or after `maxQuietWaitMs`.
+ */
 const quietMs = 300
 const maxQuietWaitMs = 3_000
 /** How long a start waits for the minutes with repeats. */

@@ -82,9 +82,9 @@ export function sqlReads(given: ReadParts): SqlReads {
 type StoreParts = Omit<ReadParts, 'client' | 'rollups' | 'recentRows' | 'newest' | 'knownCounts'>
 
 /**
- * Reads by another client, which may see only some of the rows. They use no counts and rows in memory, which are
- * of the whole store. They do use the known days, names and minutes with repeats of the whole store: these may be
- * more than the client's rows have, which does no harm.
+ * Reads by another client, which may see only some of the rows. They use no counts and rows in memory, which
+ * are of the whole store. They do use the known days, names and minutes with repeats of the whole store:
+ * these may be more than the client's rows have, which does no harm.
  */
 export function rowReads(
   client: SqlClient,

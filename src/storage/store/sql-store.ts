@@ -43,8 +43,8 @@ export interface StoreOptions {
   /** Reads the events that retention must keep; nothing is dropped while they cannot be read. */
   holds?: () => Promise<readonly Hold[]>
   /**
-   * Called before a day of events is dropped, which may still be refused. The returned function is called once
-   * the day is gone. Neither rejects. The reads do not wait for batches of other processes.
+   * Called before a day of events is dropped, which may still be refused. The returned function is called
+   * once the day is gone. Neither rejects. The reads do not wait for batches of other processes.
    */
   beforeDrop?: (day: Span, reads: Pick<EventStore, 'waitingRows'>) => Promise<() => Promise<void>>
   /** Announcements of drops among nodes that share the store; absent: this process uses the store alone. */
@@ -88,7 +88,9 @@ export interface SqlStore extends EventStore, SqlSource {
   readonly names: StoredNames
   readonly figures: Figures
   readonly retention: Retention
-  /** Applies the appends of other processes so far. In a shared store, reads begin with it (current-reads.ts). */
+  /**
+   * Applies the appends of other processes so far. In a shared store, reads begin with it (current-reads.ts).
+   */
   catchUp(): Promise<void>
   /** Reads of the rows that another client of the same tables sees, without rows and counts in memory. */
   readRows(client: SqlClient): SqlReads

@@ -8,8 +8,8 @@ const defaultChunkRows = 400_000
 const maxChunks = 128
 
 /**
- * As `groupCounts`. For the most frequent values per period of a tag, which may have very many values, reads a
- * few periods at a time, whose values fit into memory.
+ * As `groupCounts`. For the most frequent values per period of a tag, which may have very many values, reads
+ * a few periods at a time, whose values fit into memory.
  */
 export async function groupByChunks(
   context: ReadContext & Pick<PageContext, 'estimateRows'>,

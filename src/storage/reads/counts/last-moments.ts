@@ -8,8 +8,8 @@ import { cellValue } from './group-counts.ts'
 
 /**
  * Finds the microsecond of each value's last occurrence, for values whose last second is known: `lastSeconds`
- * has the beginnings of these seconds, in microseconds. Reads only the rows of these seconds. Leaves out values
- * without such rows, which were dropped or deleted meanwhile.
+ * has the beginnings of these seconds, in microseconds. Reads only the rows of these seconds. Leaves out
+ * values without such rows, which were dropped or deleted meanwhile.
  */
 export async function lastMoments(
   context: ReadContext,

@@ -5,7 +5,8 @@ import type { ReadContext } from '../context.ts'
 
 /**
  * Details of templates; see EventStore. Messages are expensive to read. So the first statement finds the last
- * second of each template, and the second one reads messages only in these seconds, which the table's key finds.
+ * second of each template, and the second one reads messages only in these seconds, which the table's key
+ * finds.
  */
 export async function templateDetails(
   context: ReadContext,

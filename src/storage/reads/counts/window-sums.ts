@@ -69,9 +69,9 @@ function columnOf(field: Exclude<WindowField, 'moment'>): string {
 }
 
 /**
- * Numbers the cells. Step k of time, (start + k * step, start + (k + 1) * step], has two cells: 2k is its first
- * `evenCellMicros` (empty if the length is a multiple of the step), 2k + 1 is the rest. Window i consists of the
- * cells 2i + 1 to 2i + perWindow.
+ * Numbers the cells. Step k of time, (start + k * step, start + (k + 1) * step], has two cells: 2k is its
+ * first `evenCellMicros` (empty if the length is a multiple of the step), 2k + 1 is the rest. Window i
+ * consists of the cells 2i + 1 to 2i + perWindow.
  */
 function cellsOf({ end, step, length, count }: Windows) {
   const steps = Math.ceil(length / step)
@@ -102,7 +102,9 @@ interface CellSums {
   cells: Map<number, number>
 }
 
-/** `fields`: number of values in a row. Behind its values, a row has the number of a cell and the cell's sum. */
+/**
+ * `fields`: number of values in a row. Behind its values, a row has the number of a cell and the cell's sum.
+ */
 function seriesOf(rows: readonly Cell[][], fields: number): CellSums[] {
   const series = new Map<string, CellSums>()
   for (const row of rows) {

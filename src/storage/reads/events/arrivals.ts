@@ -13,7 +13,9 @@ import { storedPart } from '../pages/page.ts'
 import { BatchSize, eventsByKeys } from './events-by-keys.ts'
 import { afterPlace } from './new-rows.ts'
 
-/** Bytes of events, as the engine writes them, at which an answer ends. The last batch may exceed this limit. */
+/**
+ * Bytes of events, as the engine writes them, at which an answer ends. The last batch may exceed this limit.
+ */
 const maxAnswerBytes = 4 * 1024 * 1024
 /** Events read at a time: since the last batch may exceed the limit of an answer, batches stay small. */
 const batchRows = 500

@@ -16,8 +16,8 @@ const maxBytes = 32_000_000
 
 /**
  * The events of `rows` (the clauses FROM to ORDER BY, grouped by id), in their order. First lists the keys of
- * the events, `size.keys` at a time, so that memory does not grow with the events. Then reads the events of each
- * list in batches.
+ * the events, `size.keys` at a time, so that memory does not grow with the events. Then reads the events of
+ * each list in batches.
  */
 export async function* eventsByKeys(
   context: PageContext,
@@ -120,7 +120,9 @@ async function withSmallerBatches<T>(size: BatchSize, attempt: () => Promise<T>)
   }
 }
 
-/** Whether the engine ran out of memory, or the answer was too large: an AnswerTooLargeError has this code. */
+/**
+ * Whether the engine ran out of memory, or the answer was too large: an AnswerTooLargeError has this code.
+ */
 export function isOutOfMemory(error: unknown): boolean {
   return error instanceof Fault && error.code === 'query_memory'
 }

@@ -34,8 +34,8 @@ export async function newestByLast(
     : undefined
   const places: PlaceWalk['places'] = (span, partOf) => placesByLast(context, span, partOf, read)
   const countListedEarly: PlaceWalk['countListedEarly'] = async reached => {
-    // This close to the end, countStartedBefore would also count rows after the range, even of events without a
-    // row in the range.
+    // This close to the end, countStartedBefore would also count rows after the range, even of events without
+    // a row in the range.
     if (edgeStep !== undefined && reached > scope.to - window) return undefined
     // Known counts are of first rows: they lack events that began on a dropped day and are listed before
     // `reached`.

@@ -31,9 +31,9 @@ export interface WalkProgress {
 
 /**
  * Cuts a scope into spans of whole seconds from one end: a page of the newest events then opens few parts of
- * the table, no matter how long the range is. The first span has four times the rows that the page is expected
- * to need. Each next span covers the rest of the page, estimated from the share of matching rows so far. When
- * nothing matched yet, awaits the number of all matches (`counted`) if it is being counted.
+ * the table, no matter how long the range is. The first span has four times the rows that the page is
+ * expected to need. Each next span covers the rest of the page, estimated from the share of matching rows so
+ * far. When nothing matched yet, awaits the number of all matches (`counted`) if it is being counted.
  */
 export async function* walkSpans(
   context: PageContext,
@@ -133,7 +133,9 @@ export function sourceOf(scope: Scope, table: TableFacts, and = ''): RowSource {
 
 /** A step of a walk over rows in the order of the page. */
 export interface WalkStep {
-  /** `listed`: the events of earlier steps; null if not all are known, because skipped events are not kept. */
+  /**
+   * `listed`: the events of earlier steps; null if not all are known, because skipped events are not kept.
+   */
   source: (listed: readonly EventKey[] | null) => RowSource
   /** An SQL expression that counts the events of the source. */
   count: string
@@ -214,8 +216,8 @@ interface StepEvents {
 
 /**
  * Reads the events of one step. LIMIT BY makes the engine read the whole step (measured: 305 ms against 9 for
- * 100 of 10 million). So rows are first read without LIMIT BY, which suffices unless most of these rows belong
- * to the same few events.
+ * 100 of 10 million). So rows are first read without LIMIT BY, which suffices unless most of these rows
+ * belong to the same few events.
  */
 async function readStep(
   context: PageContext,

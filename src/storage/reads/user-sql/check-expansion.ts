@@ -45,8 +45,8 @@ class Expansion {
   }
 
   /**
-   * `outside`: for a subquery used as a value, nodes of the largest column of the SELECT around it. The subquery
-   * may name that column.
+   * `outside`: for a subquery used as a value, nodes of the largest column of the SELECT around it. The
+   * subquery may name that column.
    */
   query({ parts }: Query, outside = 1): Expanded {
     const each = parts.map(part => this.#select(part, outside))

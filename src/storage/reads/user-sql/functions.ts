@@ -91,8 +91,8 @@ function parseTable(table: string, kind: SqlFunction['kind'], parameters?: true)
 
 /**
  * By name in lower case. No function reads anything except its arguments and the time, or waits, and only
- * arrayJoin increases the number of rows. Few fail because of a value in a row (docs/sql.md); such an error only
- * reveals rows that the reader may see, since the scope's conditions are tested first.
+ * arrayJoin increases the number of rows. Few fail because of a value in a row (docs/sql.md); such an error
+ * only reveals rows that the reader may see, since the scope's conditions are tested first.
  */
 export const functions: ReadonlyMap<string, SqlFunction> = new Map([
   ...parseTable(scalars, 'scalar'),

@@ -38,7 +38,9 @@ class StatementParser {
   #named: ReadonlyMap<string, Query> = new Map()
   /** Reads of events in the current query so far. */
   #reads = 0
-  /** Levels of subqueries in the current query so far. A use of a query of WITH adds the levels of that query. */
+  /**
+   * Levels of subqueries in the current query so far. A use of a query of WITH adds the levels of that query.
+   */
   #depth = 0
   /** Number of queries around the current token, as written. */
   #levels = 0
@@ -213,7 +215,9 @@ class StatementParser {
     return { kind, source, on }
   }
 
-  /** A condition of ON. Only equalities are accepted: without one, a join would pair every row with every row. */
+  /**
+   * A condition of ON. Only equalities are accepted: without one, a join would pair every row with every row.
+   */
   #equality(): readonly [Column, Column] {
     const { start } = this.#reader.token
     const left = this.#expressions.column()

@@ -29,7 +29,10 @@ import { valueWithoutRows } from './value-without-rows.ts'
 export interface PrintedStatement {
   /** The statement, with this SQL as the source of events (for FROM). */
   sql(events: string): string
-  /** Names of the tags that the statement reads. The SQL of events must have a column `tagColumn(index)` for each. */
+  /**
+   * Names of the tags that the statement reads. The SQL of events must have a column `tagColumn(index)` for
+   * each.
+   */
   tags: readonly string[]
   /** Whether the statement reads the names of tags, in the column `tagNamesColumn`. */
   usesTagNames: boolean

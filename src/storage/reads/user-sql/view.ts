@@ -59,8 +59,8 @@ export const viewColumns: readonly (readonly [name: string, sql: string])[] = [
 ]
 
 /**
- * Name of the pattern in the inner SELECT, which has the conditions of the scope. These conditions refer to the
- * table's column `template`, which an alias of that name would replace.
+ * Name of the pattern in the inner SELECT, which has the conditions of the scope. These conditions refer to
+ * the table's column `template`, which an alias of that name would replace.
  */
 const patternName = 'template_pattern'
 

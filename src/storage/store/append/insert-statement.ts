@@ -70,7 +70,9 @@ export function rowsOf(batch: SpoolBatch, source: string, missingIn?: string): s
   return `SELECT ${list(insertedValues(batch.file))}, ${number(batch.sequence)} FROM ${source}${where}`
 }
 
-/** Converts the error of an insert to a BatchRefusedError if a file does not hold rows; returns others as is. */
+/**
+ * Converts the error of an insert to a BatchRefusedError if a file does not hold rows; returns others as is.
+ */
 export function appendError(error: unknown): unknown {
   if (error instanceof EngineError && refusalCodes.has(error.code) && !damagedPart.test(error.message))
     return new BatchRefusedError(error.message, { cause: error })

@@ -37,8 +37,8 @@ export class AttachDays {
   /** Last logged error by day. */
   readonly #failures = new Map<string, string>()
   /**
-   * The day whose rows may be readable although it is not attached yet: while it is being attached, and after that
-   * failed. No other day begins before this one is attached.
+   * The day whose rows may be readable although it is not attached yet: while it is being attached, and after
+   * that failed. No other day begins before this one is attached.
    */
   #begun: string | undefined
   #busy: Promise<void> | undefined
@@ -126,7 +126,8 @@ export class AttachDays {
       const rowsBefore = await staged.rowsAmongEvents()
       if (rowsBefore > 0 && rowsBefore < rows) await staged.requireCopies()
       await check()
-      // From here to `end`, reads treat rows of the day as pending, even while a failed day waits for a retry.
+      // From here to `end`, reads treat rows of the day as pending, even while a failed day waits for a
+      // retry.
       this.#begun = day
       journal.begin(begin)
       if (rowsBefore > 0 && rowsBefore < rows) {

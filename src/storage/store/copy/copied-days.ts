@@ -33,8 +33,8 @@ export async function createCopyTables({ shards }: Shards): Promise<void> {
       `SELECT engine_full FROM system.tables WHERE ${ofTable(shard, eventsTable)}`,
       read,
     )
-    // Keys and settings equal the events table's. Only the path in Keeper differs, for replicated tables. Replaces
-    // `MergeTree` or `ReplicatedMergeTree('path', 'replica')`; the clauses after it stay.
+    // Keys and settings equal the events table's. Only the path in Keeper differs, for replicated tables.
+    // Replaces `MergeTree` or `ReplicatedMergeTree('path', 'replica')`; the clauses after it stay.
     const stagingEngine = String(engine).replace(/^\w+(\([^)]*\))?/, () => shard.engineOf(stagingTable))
     await shard.onReplicas(`CREATE TABLE IF NOT EXISTS ${staging} AS ${events} ENGINE = ${stagingEngine}`)
   }

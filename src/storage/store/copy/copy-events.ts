@@ -114,9 +114,9 @@ export async function copyWholeDay(
 }
 
 /**
- * Waits until all copied days are among the events, then returns 0. If no Millrace seems to attach days, stops
- * earlier and returns the number of waiting days: when no statement holds the lock of a store's owner and no day
- * was attached for `idleTimeoutMs`. Nodes that share a store hold no such lock.
+ * Waits until all copied days are among the events, then returns 0. If no Millrace seems to attach days,
+ * stops earlier and returns the number of waiting days: when no statement holds the lock of a store's owner
+ * and no day was attached for `idleTimeoutMs`. Nodes that share a store hold no such lock.
  */
 export async function untilAttached(
   target: SqlClient,

@@ -25,7 +25,9 @@ export class OldBatchGate {
     }
   }
 
-  /** As `append`, for an append that has an outcome for each batch. It runs until the last outcome is known. */
+  /**
+   * As `append`, for an append that has an outcome for each batch. It runs until the last outcome is known.
+   */
   appendEach(
     append: (batches: readonly SpoolBatch[]) => AppendOutcomes,
     batches: readonly SpoolBatch[],
@@ -45,8 +47,8 @@ export class OldBatchGate {
   }
 
   /**
-   * Runs the work while appends of batches up to `upTo` wait. Returns false, without running the work, when such
-   * an append is already running.
+   * Runs the work while appends of batches up to `upTo` wait. Returns false, without running the work, when
+   * such an append is already running.
    */
   async withoutAppends(upTo: number, work: () => Promise<void>): Promise<boolean> {
     if ([...this.#appending.values()].some(lowest => lowest <= upTo)) return false

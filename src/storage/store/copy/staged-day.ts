@@ -131,9 +131,9 @@ export class StagedDay {
   }
 
   /**
-   * Deletes the day's rows of these batches. `batches` is a list of numbers, never a SELECT. Reads hide deleted rows at once (`onFlyMutations` in
-   * clients/statement-bounds.ts). The engine cannot do so for a deletion with a subquery: all reads of the
-   * table would fail until it is done.
+   * Deletes the day's rows of these batches. `batches` is a list of numbers, never a SELECT. Reads hide
+   * deleted rows at once (`onFlyMutations` in clients/statement-bounds.ts). The engine cannot do so for a
+   * deletion with a subquery: all reads of the table would fail until it is done.
    */
   async #delete(shard: ShardClient, batches: string): Promise<void> {
     await shard.command(

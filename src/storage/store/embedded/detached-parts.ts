@@ -14,8 +14,8 @@ interface DetachedPartsOptions {
 }
 
 /**
- * Lists the parts of events that the engine detached because it cannot read them: answers do not include their
- * events. Logs each part once.
+ * Lists the parts of events that the engine detached because it cannot read them: answers do not include
+ * their events. Logs each part once.
  */
 export class DetachedParts {
   readonly #options: DetachedPartsOptions

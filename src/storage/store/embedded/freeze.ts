@@ -75,7 +75,9 @@ async function tableFolders(folder: string): Promise<string[]> {
   return found
 }
 
-/** Name of a part, such as 20240104_1_8_2: the day, the first and last block, the level, sometimes a mutation. */
+/**
+ * Name of a part, such as 20240104_1_8_2: the day, the first and last block, the level, sometimes a mutation.
+ */
 const partName = /^(\d{8})_\d+_\d+_\d+(_\d+)?$/
 
 /** Counts rows and bytes of events by day, oldest first, in the files of a folder made by `freezeTables`. */

@@ -94,8 +94,8 @@ export async function deleteFrom(
   await check()
   const { onDay, onNextDay } = rowsBegunOn(day)
   const [own, next] = [partitionOf(start), partitionOf(start + daySeconds)]
-  // Replicas apply the deletion one by one; counts may only be recomputed after all have. Without replicas, reads
-  // leave out the rows at once (`onFlyMutations`).
+  // Replicas apply the deletion one by one; counts may only be recomputed after all have. Without replicas,
+  // reads leave out the rows at once (`onFlyMutations`).
   const sync = shard.isReplicated ? 2 : 0
   willChange()
   await shard.command(

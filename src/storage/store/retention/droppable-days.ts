@@ -25,7 +25,10 @@ interface DroppableSearch {
   onUnreadable: (partition: string, error: unknown) => void
 }
 
-/** The due days that no hold and no class keeps. Rejects when the holds in force, or the whole store, cannot be read. */
+/**
+ * The due days that no hold and no class keeps. Rejects when the holds in force, or the whole store, cannot
+ * be read.
+ */
 export async function findDroppableDays(search: DroppableSearch): Promise<DueDays> {
   const { stored, limits, wall, held, maxDays, keepsLonger } = search
   held?.keepOnly(stored)

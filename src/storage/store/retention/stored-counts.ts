@@ -155,8 +155,8 @@ export class StoredCounts implements JournalListener {
   }
 
   /**
-   * Forgets the sum of dropped days after any change without a batch number, including days dropped by another
-   * process. The next count rereads it.
+   * Forgets the sum of dropped days after any change without a batch number, including days dropped by
+   * another process. The next count rereads it.
    */
   changed({ batch }: Pick<Change, 'batch'>): void {
     if (batch === 0) this.#dropped = undefined
@@ -170,8 +170,8 @@ export class StoredCounts implements JournalListener {
 
 /**
  * Removes rows from one shard after the other. What was removed from a shard stays removed, even when a later
- * shard fails. Resolves with false if the rows are kept. Rejects with `partlyRemoved` if they are kept after some
- * shards have removed them.
+ * shard fails. Resolves with false if the rows are kept. Rejects with `partlyRemoved` if they are kept after
+ * some shards have removed them.
  */
 async function removeFromShards(
   shards: readonly ShardClient[],

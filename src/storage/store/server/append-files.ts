@@ -42,8 +42,8 @@ interface Replication {
 }
 
 /**
- * Streams spool files to servers, each file to one shard, in one statement that inserts one block. Three facts
- * ensure that a file is stored exactly once:
+ * Streams spool files to servers, each file to one shard, in one statement that inserts one block. Three
+ * facts ensure that a file is stored exactly once:
  *
  * - A statement inserts only days without rows of its batch.
  * - The id of a statement keeps the server from running two statements of one batch at a time, for instance a
@@ -196,8 +196,8 @@ async function requireQuorum(
 }
 
 /**
- * Waits until all replicas that answer have a batch, after a quorum has it: each of them may answer a read. Waits
- * at most some seconds, then watches the replicas that lack the batch or do not report it.
+ * Waits until all replicas that answer have a batch, after a quorum has it: each of them may answer a read.
+ * Waits at most some seconds, then watches the replicas that lack the batch or do not report it.
  */
 async function untilReplicated(
   shard: Shard,
@@ -238,8 +238,8 @@ async function rowsOnReplicas(
 }
 
 /**
- * The replicas with the most rows of a batch. Others lack some of its days, since a replica receives a batch day
- * by day.
+ * The replicas with the most rows of a batch. Others lack some of its days, since a replica receives a batch
+ * day by day.
  */
 function withWholeBatch(replicas: readonly ReplicaRows[]): Server[] {
   const maxRows = Math.max(0, ...replicas.map(({ rows }) => rows))

@@ -19,8 +19,8 @@ const maxTokens = 100_000
 const maxTokenAgeSeconds = 7 * 86_400
 
 /**
- * Migrates the tables of all shards to the current version. With `mayLackShards`, leaves out shards that do not
- * answer. The lock of the store keeps other processes from migrating at the same time.
+ * Migrates the tables of all shards to the current version. With `mayLackShards`, leaves out shards that do
+ * not answer. The lock of the store keeps other processes from migrating at the same time.
  */
 export async function prepareTables(
   topology: Topology,
@@ -103,7 +103,9 @@ async function checkEngines(server: Server, { cluster, isReplicated }: ShardTabl
     )
 }
 
-/** Turns the tables of a server that held the whole store into tables of a shard, unless that was done before. */
+/**
+ * Turns the tables of a server that held the whole store into tables of a shard, unless that was done before.
+ */
 async function adopt(server: Server): Promise<void> {
   const rows = await server.select(
     `SELECT name FROM system.tables WHERE database = 'millrace' AND engine != 'Distributed'`,

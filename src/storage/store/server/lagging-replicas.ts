@@ -21,8 +21,8 @@ interface LaggingOptions {
 /** The state of a watched replica. */
 interface Watch {
   /**
-   * When the watch found the replica behind, milliseconds of the monotonic clock. Undefined while a check runs,
-   * and when the replica has caught up.
+   * When the watch found the replica behind, milliseconds of the monotonic clock. Undefined while a check
+   * runs, and when the replica has caught up.
    */
   behindSince: number | undefined
   /** Whether the replica must be checked again, since it may lack newer rows. */
@@ -51,8 +51,8 @@ export class LaggingReplicas {
   }
 
   /**
-   * Watches a server that begins to answer, or may be behind. Resolves when it has caught up or no longer answers.
-   * Never rejects.
+   * Watches a server that begins to answer, or may be behind. Resolves when it has caught up or no longer
+   * answers. Never rejects.
    */
   async watch(server: Replica): Promise<void> {
     const running = this.#watches.get(server)
@@ -106,7 +106,9 @@ export class LaggingReplicas {
     return false
   }
 
-  /** Reports that the server has caught up. If that fails, the server must be checked, and reported, again. */
+  /**
+   * Reports that the server has caught up. If that fails, the server must be checked, and reported, again.
+   */
   async #reportCaughtUp(server: Replica, watch: Watch): Promise<void> {
     try {
       await this.#options.caughtUp()
@@ -137,8 +139,8 @@ export class LaggingReplicas {
 }
 
 /**
- * The logs (paths in Keeper) from which a replica has taken entries, including its own entries. The logs of other
- * shards have other paths.
+ * The logs (paths in Keeper) from which a replica has taken entries, including its own entries. The logs of
+ * other shards have other paths.
  */
 async function writtenLogs(server: Replica): Promise<Set<Cell | undefined>> {
   const rows = await server.select(

@@ -142,7 +142,9 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
   }
 }
 
-/** Reads a store without the servers in `late`. `onWhole` empties `late`, since the store then has all rows. */
+/**
+ * Reads a store without the servers in `late`. `onWhole` empties `late`, since the store then has all rows.
+ */
 function missingShards(topology: Topology, tables: ShardTables, late: Set<Server>): MissingShards {
   const present = topology.servers.filter(server => !late.has(server))
   const runner = new ServerRunner(topology.only(present), tables)

@@ -18,8 +18,8 @@ interface DeletedRowsOptions {
 }
 
 /**
- * Reclaims the space of deleted rows in the background, one day at a time: until then, the engine only marks rows
- * as deleted. Resumes on its own after a restart.
+ * Reclaims the space of deleted rows in the background, one day at a time: until then, the engine only marks
+ * rows as deleted. Resumes on its own after a restart.
  */
 export class DeletedRows {
   readonly #options: DeletedRowsOptions
@@ -57,7 +57,9 @@ export class DeletedRows {
     }
   }
 
-  /** Starts the oldest day with deleted rows, unless the shard is rewriting a day or lacks memory or space. */
+  /**
+   * Starts the oldest day with deleted rows, unless the shard is rewriting a day or lacks memory or space.
+   */
   async #begin(shard: ShardClient): Promise<void> {
     const own = ofTable(shard, eventsTable)
     const [[day] = []] = await shard.select(
