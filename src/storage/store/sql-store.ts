@@ -23,7 +23,7 @@ import type { Retention } from './retention/retention.ts'
 import type { SharedDrops } from './retention/shared-drops.ts'
 import type { StoredCounts } from './retention/stored-counts.ts'
 
-/** The owner of the tables: the embedded engine, or a server. */
+/** The owner of the tables: the embedded engine, or servers. */
 export interface SqlBackend {
   client: SqlClient
   insertFiles: InsertFiles

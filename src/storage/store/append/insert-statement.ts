@@ -23,12 +23,18 @@ export const appendSettings = {
   input_format_json_infer_incomplete_types_as_strings: 1,
 }
 
-/**
- * The engine's errors for a file whose bytes are not rows (ErrorCodes.cpp): ATTEMPT_TO_READ_AFTER_EOF,
- * CANNOT_READ_ARRAY_FROM_TEXT, CANNOT_PARSE_INPUT_ASSERTION_FAILED, CANNOT_READ_ALL_DATA,
- * CANNOT_PARSE_NUMBER, FILE_DOESNT_EXIST, INCORRECT_DATA, TOO_LARGE_ARRAY_SIZE, TOO_LARGE_STRING_SIZE.
- */
-const refusalCodes = new Set([26, 27, 32, 33, 72, 107, 117, 128, 131])
+/** The engine's errors for a file whose bytes are not rows, or that does not exist. */
+const refusalCodes = new Set([
+  26, // CANNOT_PARSE_QUOTED_STRING
+  27, // CANNOT_PARSE_INPUT_ASSERTION_FAILED
+  32, // ATTEMPT_TO_READ_AFTER_EOF
+  33, // CANNOT_READ_ALL_DATA
+  72, // CANNOT_PARSE_NUMBER
+  107, // FILE_DOESNT_EXIST
+  117, // INCORRECT_DATA
+  128, // TOO_LARGE_ARRAY_SIZE
+  131, // TOO_LARGE_STRING_SIZE
+])
 /**
  * Matches errors about a damaged part of the table, which the statement also reads: the file is not at fault.
  */

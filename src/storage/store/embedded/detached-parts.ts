@@ -100,7 +100,7 @@ export async function* checkParts(
 interface DetachedPart {
   name: string
   reason: string
-  /** The day of its events, such as 2024-10-04 (UTC); undefined when its name does not say. */
+  /** The day of its events, such as 2024-10-04 (UTC); undefined when its partition is not a day. */
   day: string | undefined
 }
 

@@ -26,8 +26,8 @@ interface DroppableSearch {
 }
 
 /**
- * The due days that no hold and no class keeps. Rejects when the holds in force, or the whole store, cannot
- * be read.
+ * The due days that are not held. A day with events of a class that is kept longer is only due by size.
+ * Rejects when the holds in force, or the whole store, cannot be read.
  */
 export async function findDroppableDays(search: DroppableSearch): Promise<DueDays> {
   const { stored, limits, wall, held, maxDays, keepsLonger } = search

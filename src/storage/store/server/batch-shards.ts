@@ -17,8 +17,8 @@ interface BatchShardsOptions {
 /**
  * Chooses the shard of a batch. A repeated batch may already have rows, so it goes to the same shard again:
  * to the shard of the first try, or, if this process does not know that, to the shard that has its rows.
- * Other batches are spread by weight over the shards that take batches promptly, or else over all that
- * answer.
+ * Other batches are spread by weight over the shards that take batches promptly, or else over the shards that
+ * answer, or else over all.
  */
 export class BatchShards {
   readonly #options: BatchShardsOptions
