@@ -65,7 +65,7 @@ export interface PageContext extends ReadContext {
   /** Upper estimate of the rows in [from, to). */
   estimateRows: (from: number, to: number) => number
   /**
-   * A page after more than this many events is located by counting; other pages are reached by walking.
+   * A page after at least this many events is located by counting; other pages are reached by walking.
    * Default 9,000.
    */
   deepOffset?: number

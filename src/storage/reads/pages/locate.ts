@@ -14,6 +14,10 @@ import {
   walkSpans,
 } from './walk.ts'
 
+// Locates a deep page: finds the seconds in which it begins by counting events, so that the rows before the
+// page are not read. Counts in memory (known counts) come first, then statements that count events by parts
+// of time.
+
 /** See PageContext.deepOffset. */
 const defaultDeepOffset = 9_000
 /** Maximum parts of equal length into which one counting statement cuts its span. */
@@ -55,7 +59,7 @@ type Context = Pick<
 >
 type PageBounds = Pick<PageQuery, 'offset' | 'limit' | 'matching'>
 
-/** Finds the seconds in which a page begins by counting, so that the rows before a deep page are not read. */
+/** Locates a page if its offset is deep; otherwise the page begins at the beginning of the scope. */
 export async function locate(
   context: Context,
   scope: Scope,

@@ -1,4 +1,4 @@
-/** Ends a copy, with a text for the operator. The copy retries other errors itself (retry-while-away.ts). */
+/** Ends a copy, with a text for the operator. Unlike faults of servers that are away, it is not retried. */
 export class CopyError extends Error {
   override name = 'CopyError' as const
 }
