@@ -5,7 +5,7 @@ import { refusal } from './refusal.ts'
 import type { Column, Expression, Literal, Order, Query, Select, Source } from './tree.ts'
 import { viewColumns } from './view.ts'
 
-/** Columns by name, with the field whose codes they contain. */
+/** Columns by name, each with the field (severity, facility or status) whose codes it contains, if any. */
 type Columns = ReadonlyMap<string, CodedField | undefined>
 
 /** Meanings of names in a SELECT. */
@@ -48,6 +48,7 @@ function resolveSelect(select: Select, outer: NameScope | undefined): { select: 
   const from = resolveSource(select.from, outer)
   const joined = select.joins.map(({ source }) => resolveSource(source, outer))
   const sources = [from, ...joined]
+  // The names of the sources, without the SELECT's own aliases.
   const sourceScope: NameScope = { sources, aliases: new Map(), outer }
   const fieldsByAlias = select.items.flatMap(({ alias, expression }) =>
     alias === undefined || expression === 'all'
@@ -57,11 +58,10 @@ function resolveSelect(select: Select, outer: NameScope | undefined): { select: 
   const scope: NameScope = { ...sourceScope, aliases: new Map(fieldsByAlias) }
   for (const { on } of select.joins)
     for (const column of 'using' in on ? on.using : on.flat()) requireColumn(column, sourceScope)
-  const resolved = mapClauses(
-    select,
-    one => resolve(one, scope, sourceScope),
-    one => resolve(one, scope, scope),
-  )
+  const resolved = mapClauses(select, {
+    changeItem: item => resolve(item, scope, sourceScope),
+    changeClause: clause => resolve(clause, scope, scope),
+  })
   const joins = select.joins.map((join, index) => ({ ...join, source: joined[index]?.source ?? join.source }))
   return { select: { ...resolved, from: from.source, joins }, columns: columnsOf(select, scope, sourceScope) }
 }
@@ -210,8 +210,13 @@ function mapParts(
 /** Maps the expressions of a SELECT: its columns, and its other clauses. */
 function mapClauses(
   select: Select,
-  changeItem: (expression: Expression) => Expression,
-  change: (expression: Expression) => Expression,
+  {
+    changeItem,
+    changeClause,
+  }: {
+    changeItem: (item: Expression) => Expression
+    changeClause: (clause: Expression) => Expression
+  },
 ): Select {
   const { items, where, groupBy, having, orderBy, limitBy } = select
   return {
@@ -219,11 +224,11 @@ function mapClauses(
     items: items.map(item =>
       item.expression === 'all' ? item : { ...item, expression: changeItem(item.expression) },
     ),
-    where: where && change(where),
-    groupBy: groupBy.map(change),
-    having: having && change(having),
-    orderBy: mapOrders(orderBy, change),
-    limitBy: limitBy && { ...limitBy, by: limitBy.by.map(change) },
+    where: where && changeClause(where),
+    groupBy: groupBy.map(changeClause),
+    having: having && changeClause(having),
+    orderBy: mapOrders(orderBy, changeClause),
+    limitBy: limitBy && { ...limitBy, by: limitBy.by.map(changeClause) },
   }
 }
 

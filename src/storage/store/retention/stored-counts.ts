@@ -72,7 +72,10 @@ export class StoredCounts implements JournalListener {
     return counts
   }
 
-  /** Rereads the counts of dropped days, after another store's counts were added. */
+  /**
+   * Rereads the counts of dropped days, after changes that the journal does not record, such as counts copied
+   * from another store.
+   */
   async reload(): Promise<void> {
     await this.#queue(async () => {
       this.#dropped = await droppedSum(this.#context.client)
