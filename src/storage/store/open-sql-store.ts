@@ -53,23 +53,23 @@ export async function openSqlStore(
 ): Promise<SqlStore> {
   const { window, log } = options
   const gate = new MissingShardsGate(missing)
-  // Reads while the store is opened, from the shards that answer.
-  const opening = missing?.client ?? engineClient
+  // For reads while the store is opened: reads the shards that answer.
+  const startClient = missing?.client ?? engineClient
   const recentBatches = new RecentBatches(log)
   const received = new ReceivedBatches({
     client: engineClient,
     recentBatches,
     ended: () => recentRows.changed(),
   })
-  const opened = await openJournal(await highest(opening, 'batch'), options.sharedLog, {
+  const openedJournal = await openJournal(await highest(startClient, 'batch'), options.sharedLog, {
     reload: () => reload(),
     received: batches => received.receive(batches),
     warn: log,
   })
-  const { journal, writer } = opened
+  const { journal, writer } = openedJournal
   const mark = journal.mark.bind(journal)
   const figures = new Figures(engineClient, options.node ?? '')
-  const days = await StoredDays.open(opening)
+  const days = await StoredDays.open(startClient)
   const estimateRows = days.estimateRows.bind(days)
   const closing = new AbortController()
   const repeats = new StoredRepeats(log)
@@ -78,10 +78,10 @@ export async function openSqlStore(
   )
   const dayNames = new DayNames({ client: engineClient, fields: dayFields(names, repeats), log })
   void dayNames.load()
-  // A large table is read while the service runs.
+  // Waits only a moment: the names of a large table are read while the service runs.
   await repeats.untilRead(maxRepeatsWaitMs, closing.signal)
 
-  const source = { client: opened.following(engineClient), estimateRows, journal, recentBatches, log }
+  const source = { client: openedJournal.following(engineClient), estimateRows, journal, recentBatches, log }
   const rollups = new Rollups({ ...source, ...options.rollups })
   // The client of all reads that users wait for: while it runs none, tiles are made.
   const { client } = rollups.use
@@ -94,9 +94,9 @@ export async function openSqlStore(
   for (const listener of [days, repeats, names, recentRows]) journal.listen(listener)
   const { sharedLog } = options
   const own = sharedLog && (() => ownRows(sharedLog))
-  const known = { window, days, repeats, names, journal, estimateRows, mark, own }
+  const readParts = { window, days, repeats, names, journal, estimateRows, mark, own }
   const reads = sqlReads({
-    ...known,
+    ...readParts,
     client,
     rollups,
     recentRows,
@@ -105,35 +105,35 @@ export async function openSqlStore(
   })
   const countEvents: EventStore['countEvents'] = async (...args) => {
     await gate.wait()
-    await opened.catchUp()
+    await openedJournal.catchUp()
     return await reads.countEvents(...args)
   }
   const countContext = { client: engineClient, journal, writer, window, countEvents }
-  const counts = await StoredCounts.open(countContext, opening)
+  const counts = await StoredCounts.open(countContext, startClient)
   /** Rereads the days and names of the table, after changes that the journal does not record. */
   const reload = async () => {
     await days.load(engineClient)
     void dayNames.load()
   }
-  const spanOf = (from: number) => ({ from, to: from + daySeconds })
-  const knownDeletions = new Set(options.sharedLog && (await completedDeletions(opening)).map(keyOf))
+  const spanOfDay = (from: number) => ({ from, to: from + daySeconds })
+  const knownDeletions = new Set(options.sharedLog && (await completedDeletions(startClient)).map(keyOf))
   /** Applies drops and deletions of another process that was killed before reporting them. Runs hourly. */
   const dropMissing = async () => {
     for (const deletion of await completedDeletions(engineClient)) {
       const key = keyOf(deletion)
-      if (!knownDeletions.has(key)) journal.delete(spanOf(startOfDay(String(deletion.day))), window)
+      if (!knownDeletions.has(key)) journal.delete(spanOfDay(startOfDay(String(deletion.day))), window)
       knownDeletions.add(key)
     }
-    for (const from of await days.missing(engineClient)) journal.drop(spanOf(from), window)
+    for (const from of await days.missing(engineClient)) journal.drop(spanOfDay(from), window)
   }
-  opened.start(dropMissing)
+  openedJournal.start(dropMissing)
   const retention = retentionOf(options, {
     client,
     journal,
     days,
     counts,
     figures,
-    catchUp: opened.catchUp,
+    catchUp: openedJournal.catchUp,
     async countPeriods(...args) {
       await gate.wait()
       return await reads.countPeriods(...args)
@@ -164,7 +164,7 @@ export async function openSqlStore(
     },
     append: (...batches) => untilStored(startAppend(batches)),
     appendEach: startAppend,
-    catchUp: opened.catchUp,
+    catchUp: openedJournal.catchUp,
     abandon: sequence => writer.abandon(sequence),
     async reread() {
       const newest = await highest(engineClient, 'batch')
@@ -179,15 +179,16 @@ export async function openSqlStore(
     },
     ...reads,
     mark,
-    readRows: other => rowReads(opened.following(other), { ...known, catchUp: opened.catchUp, log }),
-    highestId: () => highest(gate.isWhole ? engineClient : opening, 'id'),
+    readRows: other =>
+      rowReads(openedJournal.following(other), { ...readParts, catchUp: openedJournal.catchUp, log }),
+    highestId: () => highest(gate.isWhole ? engineClient : startClient, 'id'),
     async close() {
       retention.stop()
       closing.abort()
       await dayNames.close()
       received.close()
       await rollups.close()
-      await opened.close()
+      await openedJournal.close()
       await client.close()
     },
   }
@@ -207,7 +208,7 @@ export async function openSqlStore(
   }
   const catchUpWithRows = async () => {
     await gate.wait()
-    await opened.catchUp()
+    await openedJournal.catchUp()
     await received.settled()
   }
   const mayBeBehind = options.sharedLog !== undefined || missing !== undefined
