@@ -43,7 +43,7 @@ export async function secondCounts(
       ? `SELECT ${list([...names, 'arraySort(groupArray(s))'])} FROM ${rows} ${perGroup}`
       : `SELECT ${list([...names, 'arraySort(groupArray((s, n)))'])} FROM (${counted}) ${perGroup}`,
   )
-  // At most so many counts: some of the bytes are values.
+  // An upper bound of the number of counts: some of the bytes are values.
   const columns = new Columns(reader.left / (hasOnlySeconds ? secondBytes : secondAndCountBytes))
   while (!reader.isAtEnd) {
     columns.begin(by === null ? '' : reader.text(), value === null ? '' : reader.text())

@@ -172,9 +172,9 @@ export class StoredCounts implements JournalListener {
 }
 
 /**
- * Removes rows from one shard after the other. What was removed from a shard stays removed, even when a later
- * shard fails. Resolves with false if the rows are kept. Rejects with `partlyRemoved` if they are kept after
- * some shards have removed them.
+ * Removes rows from one shard after the other. A shard that has removed its rows is not restored when a later
+ * shard fails. Resolves with false if all rows are kept. Rejects with `partlyRemoved` if they may not be
+ * removed any longer after some shards have removed them.
  */
 async function removeFromShards(
   shards: readonly ShardClient[],
