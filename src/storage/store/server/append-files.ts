@@ -13,7 +13,7 @@ import type { ShardClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { text } from '../../sql/literal.ts'
 import { eventsTable } from '../../sql/tables.ts'
-import type { InsertFiles } from '../append/append.ts'
+import type { InsertFiles, InsertPart } from '../append/append.ts'
 import {
   appendError,
   appendSettings,
@@ -39,6 +39,12 @@ interface Replication {
   quorum?: number | undefined
   /** Set if `quorum` may be fewer than all replicas. */
   lagging?: LaggingReplicas | undefined
+}
+
+/** A batch, with the shard that gets it; undefined: the shard must be looked for. */
+interface ChosenShard {
+  batch: SpoolBatch
+  shard: Shard | undefined
 }
 
 /**
@@ -90,21 +96,25 @@ export function appendToServers(
     const shard = chosen ?? (await batchShards.find(batch))
     await shardInserts.insert(shard, () => appendBatch(batch, shard))
   }
+  // Without `number`, it is not known yet which shard has rows of these batches.
+  const insertPart = (number: number | undefined, chosen: readonly ChosenShard[]): InsertPart => {
+    const part = number === undefined ? 'an unknown shard' : `shard ${number}`
+    // The shard is not at fault if no shard takes files, or the file is refused.
+    const isShardAtFault = (error: unknown) => shardInserts.hasOpen && !(error instanceof BatchRefusedError)
+    const failureOf = (error: unknown) => ({ error, part: isShardAtFault(error) ? part : '' })
+    const inserts = chosen.map(({ batch, shard }) => insert(batch, shard).then(() => undefined, failureOf))
+    const isHeld = () => {
+      const possible = topology.shards.filter(shard => number === undefined || shard.number === number)
+      return shardInserts.hasOpen && possible.some(shard => !shardInserts.isOpen(shard))
+    }
+    // `done` waits for all statements of the shard, so that they end before one is repeated.
+    return { batches: chosen.map(({ batch }) => batch), done: Promise.all(inserts), isHeld }
+  }
   return batches => {
     const chosen = batches.map(batch => ({ batch, shard: batchShards.choose(batch) }))
-    const parts = Map.groupBy(chosen, ({ shard }) => shard?.number)
-    return [...parts].map(([number, files]) => {
-      const part = number === undefined ? 'an unknown shard' : `shard ${number}`
-      const isOf = (shard: Shard) => number === undefined || shard.number === number
-      // The shard is not at fault if no shard takes files, or the file is refused.
-      const isShardAtFault = (error: unknown) => shardInserts.hasOpen && !(error instanceof BatchRefusedError)
-      const failureOf = (error: unknown) => ({ error, part: isShardAtFault(error) ? part : '' })
-      // `done` waits for all statements of the shard, so that they end before one is repeated.
-      const inserts = files.map(({ batch, shard }) => insert(batch, shard).then(() => undefined, failureOf))
-      const isHeld = () =>
-        shardInserts.hasOpen && topology.shards.some(shard => isOf(shard) && !shardInserts.isOpen(shard))
-      return { batches: files.map(({ batch }) => batch), done: Promise.all(inserts), isHeld }
-    })
+    // By number: each read of `topology.shards` makes new objects.
+    const byShard = Map.groupBy(chosen, ({ shard }) => shard?.number)
+    return [...byShard].map(([number, ofShard]) => insertPart(number, ofShard))
   }
 }
 
