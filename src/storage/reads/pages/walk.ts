@@ -55,8 +55,10 @@ export async function* walkSpans(
     if (rest.from >= rest.to) return
     readRows += context.estimateRows(span.from, span.to)
     const found = progress.events - eventsBefore
-    if (found > 0) rows = Math.max(minGrowth * readRows, (1.5 * (wanted - found) * readRows) / found)
-    else if (count === undefined) rows = maxSpanRows
+    if (found > 0) {
+      const expectedRows = ((wanted - found) * readRows) / found
+      rows = Math.max(minGrowth * readRows, 1.5 * expectedRows)
+    } else if (count === undefined) rows = maxSpanRows
     else {
       const total = await (read.withoutSlot?.(count) ?? count)
       count = undefined
@@ -183,6 +185,7 @@ export async function collect(
   const found: EventKey[] = []
   const progress = { events: 0 }
   let skip = page.offset
+  // Whether the walk has passed events that are not in `found`.
   let hasSkipped = page.isLocated === true
   for await (const step of walk(progress)) {
     const source = step.source(hasSkipped ? null : found)

@@ -87,8 +87,8 @@ export class DayNames {
   }
 
   /**
-   * Reads the fields of all days into their targets. Retries a field that fails for about two hours. From
-   * then on, stores the texts of ended days once a day.
+   * Reads the fields of all days into their targets. For about two hours, retries fields that fail. After
+   * that, stores the texts of ended days once a day.
    */
   async load(): Promise<void> {
     const load = ++this.#loads

@@ -24,7 +24,7 @@ interface OldWordsOptions {
 
 /**
  * Updates the words of days stored by versions before 8, newest first, one per shard at a time: rewrites a
- * day with messages that the older rule split differently. The engine does it in the background and resumes
+ * day with messages that the older rule split differently. The engine rewrites in the background and resumes
  * after a restart; new parts replace the old ones at once.
  */
 export class OldWords {
