@@ -49,7 +49,7 @@ export class ClassRetention {
   readonly #options: ClassRetentionOptions
   /** Partitions with unreadable classes that were already logged. */
   readonly #unreadable = new Set<string>()
-  /** What the last announcement named: the next run deletes these classes if they are still due. */
+  /** What the last announcement named and was not deleted since: the next run deletes what is still due. */
   #announced: readonly DueClasses[] = []
 
   constructor(options: ClassRetentionOptions) {
@@ -107,8 +107,8 @@ export class ClassRetention {
     const { rows, remove, log } = this.#options
     if (this.#announced.length === 0) return
     for (const { partition, classes } of await this.findDue(search, maxDaysPerRun)) {
-      const announced = this.#announced.find(day => day.partition === partition)?.classes ?? []
-      const due = classes.filter(name => announced.includes(name))
+      const announcedClasses = this.#announced.find(day => day.partition === partition)?.classes ?? []
+      const due = classes.filter(name => announcedClasses.includes(name))
       if (due.length === 0) continue
       const start = startOfDay(partition)
       const mayDelete = async () => {
@@ -119,7 +119,9 @@ export class ClassRetention {
       }
       try {
         const day = { start, classes: due, hasDayBefore: rows.hasDayBefore(start) }
-        if (await remove(day, mayDelete)) log(deletedNotice(partition, due))
+        if (!(await remove(day, mayDelete))) continue
+        log(deletedNotice(partition, due))
+        this.#announced = this.#announced.filter(announced => announced.partition !== partition)
       } catch (error) {
         log(`classes of ${formatDays([partition])} could not be deleted: ${thrownText(error)}`)
       }
