@@ -34,8 +34,8 @@ export interface ReadContext extends TableFacts {
 /** The days (UTC) that may have rows of events. */
 export interface KnownDays {
   /**
-   * The beginning of the oldest day that may have rows, Unix seconds. The first row of an event that began
-   * earlier is gone.
+   * The beginning of the oldest day that may have rows, Unix seconds; 0 without days. The first row of an
+   * event that began earlier is gone.
    */
   readonly begin: number
   /** The end of the newest minute that may have rows, Unix seconds. It may be later than the clock. */
@@ -48,8 +48,8 @@ export interface KnownDays {
   /** Whether the day of a second may have rows. If not, an event that began then has lost its first row. */
   isStored(second: number): boolean
   /**
-   * Beginnings of days in [from, to), ascending, whose previous day has no rows: it may have been dropped
-   * while older days are kept.
+   * Beginnings of days in [from, to), ascending, whose previous day has no rows. That previous day may have
+   * been dropped while older days are kept.
    */
   startsAfterGaps(span: Span): readonly number[]
 }
@@ -65,7 +65,7 @@ export interface PageContext extends ReadContext {
   /** Upper estimate of the rows in [from, to). */
   estimateRows: (from: number, to: number) => number
   /**
-   * A page after more than this many events is located by counting; other pages are reached by walking.
+   * A page after at least this many events is located by counting; other pages are reached by walking.
    * Default 9,000.
    */
   deepOffset?: number

@@ -23,23 +23,16 @@ export async function wholeEvents(
   { hasSingleOccurrences }: Pick<PageQuery, 'hasSingleOccurrences'>,
   read: Read,
 ): Promise<StoredEvent[]> {
-  const [found, counted] = await Promise.all([
-    readEvents(
-      context.client,
-      keys.filter(({ event }) => event === undefined),
-      read,
-    ),
-    readCounters(
-      context,
-      hasSingleOccurrences === true ? mayRepeatOutside(context, keys, scope) : keys,
-      scope,
-      read,
-    ),
+  const unread = keys.filter(({ event }) => event === undefined)
+  const maybeRepeated = hasSingleOccurrences === true ? mayRepeatOutside(context, keys, scope) : keys
+  const [found, repeats] = await Promise.all([
+    readEvents(context.client, unread, read),
+    readRepeats(context, maybeRepeated, scope, read),
   ])
   const events = new Map(found.map(event => [event.id, event]))
   return keys.flatMap(key => {
     const event = key.event ?? events.get(key.id)
-    return event === undefined ? [] : withCounters(event, counted, context)
+    return event === undefined ? [] : withCounter(event, repeats.get(event.id), context)
   })
 }
 
@@ -68,17 +61,23 @@ function mayRepeatOutside(
   return keys.filter(({ first }) => first < from * micro || first + window * micro >= to * micro)
 }
 
-/** Reads the number and the last time of the repeats of these events, by id. */
-async function readCounters(
+/** The repeats of one event: their number, and the time of the last one (microseconds). */
+interface Repeats {
+  count: number
+  last: number
+}
+
+/** Reads the repeats of these events, by id. Events without repeats are not in the map. */
+async function readRepeats(
   context: PageContext,
   keys: readonly Pick<EventKey, 'id' | 'first'>[],
   { asOf }: Scope,
   read: Read,
-): Promise<Map<number, { count: number; last: number }>> {
+): Promise<Map<number, Repeats>> {
   const { client } = context
-  const counters = new Map<number, { count: number; last: number }>()
-  const repeated = keys.filter(({ first }) => mayRepeat(context, repeatsOf(context, first, first)))
-  for (const chunk of chunksOf(repeated, keysPerStatement)) {
+  const repeatsById = new Map<number, Repeats>()
+  const maybeRepeated = keys.filter(({ first }) => mayRepeat(context, repeatsOf(context, first, first)))
+  for (const chunk of chunksOf(maybeRepeated, keysPerStatement)) {
     const firsts = chunk.map(({ first }) => first)
     const { from, to } = repeatsOf(context, Math.min(...firsts), Math.max(...firsts))
     const rows = await client.select(
@@ -88,9 +87,9 @@ async function readCounters(
       read,
     )
     for (const [id, count, last] of rows)
-      counters.set(Number(id), { count: Number(count), last: Number(last) })
+      repeatsById.set(Number(id), { count: Number(count), last: Number(last) })
   }
-  return counters
+  return repeatsById
 }
 
 /** Condition of the rows of these events. */
@@ -107,13 +106,12 @@ function repeatsOf({ window }: Pick<PageContext, 'window'>, earliest: number, la
  * The event with the counter and last occurrence over all its rows. An event that began on a dropped day has
  * lost its first row.
  */
-function withCounters(
+function withCounter(
   event: StoredEvent,
-  counted: ReadonlyMap<number, { count: number; last: number }>,
+  repeats: Repeats | undefined,
   { days }: Pick<PageContext, 'days'>,
 ): StoredEvent {
-  const repeats = counted.get(event.id)
-  if (!repeats) return { ...event, counter: 1, last: event.ts }
+  if (repeats === undefined) return { ...event, counter: 1, last: event.ts }
   const firstRows = days === undefined || days.isStored(Math.floor(event.ts / micro)) ? 1 : 0
   return { ...event, counter: firstRows + repeats.count, last: Math.max(event.ts, repeats.last) }
 }

@@ -6,6 +6,7 @@ import type { Read } from '../contract/event-store.ts'
 import { instant, number, wholeSecond } from '../sql/literal.ts'
 import { eventsTable } from '../sql/tables.ts'
 
+/** Rows of one statement. */
 const pageRows = 10_000
 
 /**
@@ -22,7 +23,7 @@ export function ownRows({
 
 /**
  * First rows since `from` (Unix seconds), newest first, page by page, without counters. Deduplication resumes
- * with them after a restart. `own`: SQL of the wanted rows.
+ * with these events after a restart. `own`: SQL of the wanted rows, by default all.
  */
 export async function* recentFirstRows(
   client: SqlClient,
@@ -44,8 +45,8 @@ export async function* recentFirstRows(
 }
 
 /**
- * The events with their retention classes, which `eventColumns` lacks. `rows`: SQL of their rows and of older
- * ones.
+ * The events with their retention classes, which `eventColumns` lacks. `oldest`: the last of them. `rows`:
+ * SQL of the rows of these events and of older ones.
  */
 async function withClasses(
   client: SqlClient,

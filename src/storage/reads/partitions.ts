@@ -35,11 +35,11 @@ export async function partitionSizes(
   const sizes = new Map<string, PartitionSize>()
   for (const [partition, ...figures] of answers.flat()) {
     const [rows = 0, bytes = 0, newest = 0] = figures.map(Number)
-    const others = sizes.get(String(partition))
+    const sumSoFar = sizes.get(String(partition))
     sizes.set(String(partition), {
-      rows: (others?.rows ?? 0) + rows,
-      bytes: (others?.bytes ?? 0) + bytes,
-      newest: Math.max(others?.newest ?? 0, newest),
+      rows: (sumSoFar?.rows ?? 0) + rows,
+      bytes: (sumSoFar?.bytes ?? 0) + bytes,
+      newest: Math.max(sumSoFar?.newest ?? 0, newest),
     })
   }
   return new Map([...sizes].sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -5,6 +5,7 @@ import { ofTable } from './partitions.ts'
 
 /** A text literal of SQL, such as 'it\'s': names in it are not columns. */
 const textLiteral = /'(?:[^'\\]|\\.|'')*'/gs
+/** Names of columns and other words: columns have names of lower-case letters, such as `severity`. */
 const nameInSql = /[a-z]+/g
 
 /**
@@ -40,13 +41,15 @@ async function readingOfShard(
   return { rows, bytes: Math.round(bytes) }
 }
 
+/** The rows that a statement reads at most in a shard, by the engine's plan. */
 async function rowsOf(shard: ShardClient, statement: string, read: Read): Promise<number> {
   // On a cluster, the table of a shard has another name than the table of the store.
   const own = shard.own(eventsTable)
-  const parts = await shard.select(`EXPLAIN ESTIMATE ${withTable(statement, own)}`, read)
-  return parts.reduce((sum, [database, table, , rows]) => {
-    return `${database}.${table}` === own ? sum + Number(rows) : sum
-  }, 0)
+  const estimates = await shard.select(`EXPLAIN ESTIMATE ${withTable(statement, own)}`, read)
+  let sum = 0
+  for (const [database, table, _parts, rows] of estimates)
+    if (`${database}.${table}` === own) sum += Number(rows)
+  return sum
 }
 
 /** The statement with another table of events; text literals are left unchanged. */
@@ -65,6 +68,7 @@ interface Widths {
   all: number
 }
 
+/** The mean widths of the events of a shard. */
 async function widthsOf(shard: ShardClient, read: Read): Promise<Widths> {
   const isOurs = ofTable(shard, eventsTable)
   const [sizes, columns] = await Promise.all([
@@ -79,6 +83,10 @@ async function widthsOf(shard: ShardClient, read: Read): Promise<Widths> {
   return { columns: new Map(known.map(([name, bytes]) => [String(name), Number(bytes) / rows])), all }
 }
 
+/**
+ * Bytes of a row in the columns that a statement names; of all columns if the widths of columns are not
+ * known.
+ */
 function widthOf(statement: string, { columns, all }: Widths): number {
   if (columns.size === 0) return all
   const named = new Set(statement.replaceAll(textLiteral, "''").match(nameInSql))

@@ -1,4 +1,5 @@
 import { daySeconds, type Span } from '../contract/time-span.ts'
+import { second } from '../sql/literal.ts'
 import type { KnownDays, ReadContext } from './context.ts'
 
 /** Known facts about the rows of events. */
@@ -18,8 +19,8 @@ export function breaksIn({ days, repeats, window }: KnownRows, span: Span): read
 }
 
 /**
- * A span cut at its breaks, oldest first; each part has the other members of the span. No event has rows in
- * two parts.
+ * Runs of days: a span cut where `breaksIn` says, oldest first. Each run has the other members of the span.
+ * No event has stored rows in two runs.
  */
 export function runsOf<T extends Span>(known: KnownRows, span: T): readonly T[] {
   const bounds = breaksIn(known, { from: span.from + 1, to: span.to })
@@ -27,7 +28,7 @@ export function runsOf<T extends Span>(known: KnownRows, span: T): readonly T[] 
 }
 
 /** SQL: whether the first row of an event is stored, for events with a row within `window` of a span. */
-export function hasFirstRow(known: KnownRows, { from, to }: Span, second: (at: number) => string): string {
+export function hasFirstRow(known: KnownRows, { from, to }: Span): string {
   const lost = breaksIn(known, { from: from - known.window, to: to + known.window + 1 })
   const conditions = lost.map(start => `(first < ${second(start - daySeconds)} OR first >= ${second(start)})`)
   return conditions.length === 0 ? '1' : `(${conditions.join(' AND ')})`

@@ -26,20 +26,18 @@ type Reads = Pick<
   | 'recent'
 >
 
-/** Reads that catch up with other processes' appends before they use what is in memory. */
+/** The same reads, each of which first catches up with the appends of other processes. */
 export function currentReads(reads: Reads & SqlSource, catchUp: () => Promise<void>): Reads & SqlSource {
   const current =
-    <Question extends unknown[], Answer>(answer: (...question: Question) => Promise<Answer>) =>
-    async (...question: Question) => {
+    <Args extends unknown[], Answer>(read: (...args: Args) => Promise<Answer>) =>
+    async (...args: Args) => {
       await catchUp()
-      return await answer(...question)
+      return await read(...args)
     }
-  const streamed = <Question extends unknown[], Part>(
-    parts: (...question: Question) => AsyncIterable<Part>,
-  ) =>
-    async function* (...question: Question) {
+  const streamed = <Args extends unknown[], Part>(read: (...args: Args) => AsyncIterable<Part>) =>
+    async function* (...args: Args) {
       await catchUp()
-      yield* parts(...question)
+      yield* read(...args)
     }
   return {
     countPeriods: current(reads.countPeriods),

@@ -5,6 +5,7 @@ import type { SqlClient } from '../clients/sql-client.ts'
 
 /** How long a read waits for missing shards, as for a server that went down. */
 const waitMs = 10_000
+/** Delay after a failed attempt to read the rows of all shards. */
 const retryMs = 1_000
 
 /** The shards that did not answer when the store was opened, and the client for the other shards. */
@@ -20,12 +21,14 @@ export interface MissingShards {
 }
 
 /**
- * Holds back the reads of a store until its missing shards answer and everything known of the rows is read
- * again: until then, what is in memory lacks the rows of these shards.
+ * Holds back the reads of a store until its missing shards answer and the data in memory is read again: until
+ * then, that data lacks the rows of these shards.
  */
 export class MissingShardsGate {
   readonly #missing: MissingShards | undefined
-  readonly #isDone = Promise.withResolvers<void>()
+  /** Resolves when `#isWhole` becomes true. */
+  readonly #whole = Promise.withResolvers<void>()
+  /** Whether all shards have answered and the data in memory has their rows. */
   #isWhole: boolean
 
   /** `missing`: absent if all shards answer. */
@@ -42,26 +45,29 @@ export class MissingShardsGate {
   async wait(): Promise<void> {
     const missing = this.#missing
     if (this.#isWhole || missing === undefined) return
-    await until(this.#isDone.promise, { timeoutMs: waitMs, timeoutError: () => missing.fault() })
+    await until(this.#whole.promise, { timeoutMs: waitMs, timeoutError: () => missing.fault() })
   }
 
-  /** Once all shards answer, calls `reread` until it succeeds, then `begin`. Never rejects. */
+  /**
+   * Once all shards answer, calls `reread` until it succeeds, then `begin`. Ends early when the store is
+   * closed. Never rejects.
+   */
   async complete(
     reread: () => Promise<void>,
     begin: () => void,
     { signal, log }: { signal: AbortSignal; log: (message: string) => void },
   ): Promise<void> {
-    const closed = await this.#missing?.untilWhole().then(
-      () => false,
-      () => true,
-    )
-    if (closed === true) return
+    try {
+      await this.#missing?.untilWhole()
+    } catch {
+      return
+    }
     while (!this.#isWhole && !signal.aborted) {
       try {
         await reread()
         this.#isWhole = true
         this.#missing?.onWhole()
-        this.#isDone.resolve()
+        this.#whole.resolve()
       } catch (error) {
         log(`the rows of all shards could not be read, trying again: ${thrownText(error)}`)
         await pause(retryMs, signal)

@@ -35,11 +35,14 @@ import { rowReads, sqlReads } from './sql-reads.ts'
 import type { SqlBackend, SqlStore, StoreOptions } from './sql-store.ts'
 
 const startupRead = internalRead('long', 600)
+/** Figures are kept this long, whatever the limits of events. */
 const figuresRetentionDays = 30
 
-/** The newest rows are read into memory once the engine has been idle this long, or after `maxWaitMs`. */
+/**
+ * The newest rows are read into memory once the engine has been idle this long, or after `maxQuietWaitMs`.
+ */
 const quietMs = 300
-const maxWaitMs = 3_000
+const maxQuietWaitMs = 3_000
 /** How long a start waits for the minutes with repeats. */
 const maxRepeatsWaitMs = 1_000
 
@@ -50,23 +53,23 @@ export async function openSqlStore(
 ): Promise<SqlStore> {
   const { window, log } = options
   const gate = new MissingShardsGate(missing)
-  // Reads while the store is opened, from the shards that answer.
-  const opening = missing?.client ?? engineClient
+  // For reads while the store is opened: reads the shards that answer.
+  const startClient = missing?.client ?? engineClient
   const recentBatches = new RecentBatches(log)
   const received = new ReceivedBatches({
     client: engineClient,
     recentBatches,
     ended: () => recentRows.changed(),
   })
-  const opened = await openJournal(await highest(opening, 'batch'), options.sharedLog, {
+  const openedJournal = await openJournal(await highest(startClient, 'batch'), options.sharedLog, {
     reload: () => reload(),
     received: batches => received.receive(batches),
     warn: log,
   })
-  const { journal, writer } = opened
+  const { journal, writer } = openedJournal
   const mark = journal.mark.bind(journal)
   const figures = new Figures(engineClient, options.node ?? '')
-  const days = await StoredDays.open(opening)
+  const days = await StoredDays.open(startClient)
   const estimateRows = days.estimateRows.bind(days)
   const closing = new AbortController()
   const repeats = new StoredRepeats(log)
@@ -75,15 +78,15 @@ export async function openSqlStore(
   )
   const dayNames = new DayNames({ client: engineClient, fields: dayFields(names, repeats), log })
   void dayNames.load()
-  // A large table is read while the service runs.
+  // Waits only a moment: the names of a large table are read while the service runs.
   await repeats.untilRead(maxRepeatsWaitMs, closing.signal)
 
-  const source = { client: opened.following(engineClient), estimateRows, journal, recentBatches, log }
+  const source = { client: openedJournal.following(engineClient), estimateRows, journal, recentBatches, log }
   const rollups = new Rollups({ ...source, ...options.rollups })
   // The client of all reads that users wait for: while it runs none, tiles are made.
   const { client } = rollups.use
   const table = newestRowsReader(client, { estimateRows, days })
-  const afterAnswers = (load: () => void) => void rollups.use.untilQuiet(quietMs, maxWaitMs).then(load)
+  const afterAnswers = (load: () => void) => void rollups.use.untilQuiet(quietMs, maxQuietWaitMs).then(load)
   const isReceiving = () => received.isReading
   const newestRows = { table, journal, recentBatches, isReceiving, log, afterAnswers }
   const recentRows = new RecentRows(newestRows, options.recent)
@@ -91,49 +94,49 @@ export async function openSqlStore(
   for (const listener of [days, repeats, names, recentRows]) journal.listen(listener)
   const { sharedLog } = options
   const own = sharedLog && (() => ownRows(sharedLog))
-  const known = { window, days, repeats, names, journal, estimateRows, mark, own }
+  const readParts = { window, days, repeats, names, journal, estimateRows, mark, own }
   const reads = sqlReads({
-    ...known,
+    ...readParts,
     client,
     rollups,
     recentRows,
     knownCounts: countHints({ client, rollups, repeats, window }),
     newest: { rows: recentRows, pages: firstPages },
   })
-  const countEvents: EventStore['countEvents'] = async (...question) => {
+  const countEvents: EventStore['countEvents'] = async (...args) => {
     await gate.wait()
-    await opened.catchUp()
-    return await reads.countEvents(...question)
+    await openedJournal.catchUp()
+    return await reads.countEvents(...args)
   }
   const countContext = { client: engineClient, journal, writer, window, countEvents }
-  const counts = await StoredCounts.open(countContext, opening)
-  /** Rereads what is known of the table apart from the journal. */
+  const counts = await StoredCounts.open(countContext, startClient)
+  /** Rereads the days and names of the table, after changes that the journal does not record. */
   const reload = async () => {
     await days.load(engineClient)
     void dayNames.load()
   }
-  const spanOf = (from: number) => ({ from, to: from + daySeconds })
-  const knownDeletions = new Set(options.sharedLog && (await completedDeletions(opening)).map(keyOf))
-  /** Applies drops and deletions of a process that was killed before reporting them. */
+  const spanOfDay = (from: number) => ({ from, to: from + daySeconds })
+  const knownDeletions = new Set(options.sharedLog && (await completedDeletions(startClient)).map(keyOf))
+  /** Applies drops and deletions of another process that was killed before reporting them. Runs hourly. */
   const dropMissing = async () => {
     for (const deletion of await completedDeletions(engineClient)) {
       const key = keyOf(deletion)
-      if (!knownDeletions.has(key)) journal.delete(spanOf(startOfDay(String(deletion.day))), window)
+      if (!knownDeletions.has(key)) journal.delete(spanOfDay(startOfDay(String(deletion.day))), window)
       knownDeletions.add(key)
     }
-    for (const from of await days.missing(engineClient)) journal.drop(spanOf(from), window)
+    for (const from of await days.missing(engineClient)) journal.drop(spanOfDay(from), window)
   }
-  opened.start(dropMissing)
+  openedJournal.start(dropMissing)
   const retention = retentionOf(options, {
     client,
     journal,
     days,
     counts,
     figures,
-    catchUp: opened.catchUp,
-    async countPeriods(...question) {
+    catchUp: openedJournal.catchUp,
+    async countPeriods(...args) {
       await gate.wait()
-      return await reads.countPeriods(...question)
+      return await reads.countPeriods(...args)
     },
     waitingRows: reads.waitingRows,
   })
@@ -161,7 +164,7 @@ export async function openSqlStore(
     },
     append: (...batches) => untilStored(startAppend(batches)),
     appendEach: startAppend,
-    catchUp: opened.catchUp,
+    catchUp: openedJournal.catchUp,
     abandon: sequence => writer.abandon(sequence),
     async reread() {
       const newest = await highest(engineClient, 'batch')
@@ -176,20 +179,22 @@ export async function openSqlStore(
     },
     ...reads,
     mark,
-    readRows: other => rowReads(opened.following(other), { ...known, catchUp: opened.catchUp, log }),
-    highestId: () => highest(gate.isWhole ? engineClient : opening, 'id'),
+    readRows: other =>
+      rowReads(openedJournal.following(other), { ...readParts, catchUp: openedJournal.catchUp, log }),
+    highestId: () => highest(gate.isWhole ? engineClient : startClient, 'id'),
     async close() {
       retention.stop()
       closing.abort()
       await dayNames.close()
       received.close()
       await rollups.close()
-      await opened.close()
+      await openedJournal.close()
       await client.close()
     },
   }
   const begin = () => {
     retention.start()
+    // 0: the table is empty.
     if (days.begin > 0) rollups.requestCommon({ from: days.begin, to: days.end })
   }
   if (missing === undefined) begin()
@@ -203,14 +208,14 @@ export async function openSqlStore(
   }
   const catchUpWithRows = async () => {
     await gate.wait()
-    await opened.catchUp()
+    await openedJournal.catchUp()
     await received.settled()
   }
   const mayBeBehind = options.sharedLog !== undefined || missing !== undefined
   return mayBeBehind ? Object.assign(store, currentReads(store, catchUpWithRows)) : store
 }
 
-/** What retention uses of the store. */
+/** The parts of the store that retention uses. */
 interface RetentionParts extends Pick<SqlStore, 'client' | 'journal' | 'days' | 'counts' | 'figures'> {
   catchUp: () => Promise<void>
   countPeriods: EventStore['countPeriods']

@@ -54,7 +54,9 @@ export function sqlReads(given: ReadParts): SqlReads {
       return compileFilter(predicate, names).messageShare
     },
     page: (scope, query, read) =>
-      pageAsOf(journal, window, scope, as => pageFromMemoryOrTable(parts, newest, as, query, read)),
+      pageAsOf(journal, window, scope, scopeAsOf =>
+        pageFromMemoryOrTable(parts, newest, scopeAsOf, query, read),
+      ),
     // Without known counts, which also count rows that arrive during this long read: the mark leaves them
     // out.
     events: (scope, query, read) =>
@@ -80,16 +82,16 @@ export function sqlReads(given: ReadParts): SqlReads {
 type StoreParts = Omit<ReadParts, 'client' | 'rollups' | 'recentRows' | 'newest' | 'knownCounts'>
 
 /**
- * Reads by another client, which may see only some of the rows. They use no counts and rows in memory, since
- * these are of the whole store. They do use its known days, names and minutes with repeats: these may be more
- * than the client's rows have, which does no harm.
+ * Reads by another client, which may see only some of the rows. They use no counts and rows in memory, which
+ * are of the whole store. They do use the known days, names and minutes with repeats of the whole store:
+ * these may be more than the client's rows have, which does no harm.
  */
 export function rowReads(
   client: SqlClient,
   parts: StoreParts & { catchUp: () => Promise<void>; log: (message: string) => void },
 ): SqlReads {
   const { journal, estimateRows, catchUp, log } = parts
-  // With these bounds no question ever leads to tiles.
+  // With these bounds no tiles are ever made.
   const bounds = { minAsked: Number.POSITIVE_INFINITY, minRows: Number.POSITIVE_INFINITY }
   const recentBatches = new RecentBatches(log)
   const rollups = new Rollups({ client, journal, estimateRows, recentBatches, log, ...bounds })

@@ -23,7 +23,7 @@ import type { Retention } from './retention/retention.ts'
 import type { SharedDrops } from './retention/shared-drops.ts'
 import type { StoredCounts } from './retention/stored-counts.ts'
 
-/** The owner of the tables: the embedded engine, or a server. */
+/** The owner of the tables: the embedded engine, or servers. */
 export interface SqlBackend {
   client: SqlClient
   insertFiles: InsertFiles
@@ -43,11 +43,11 @@ export interface StoreOptions {
   /** Reads the events that retention must keep; nothing is dropped while they cannot be read. */
   holds?: () => Promise<readonly Hold[]>
   /**
-   * Called right before a day of events is dropped, and what it returns right after. Neither rejects. The
-   * reads do not wait for batches of other processes.
+   * Called before a day of events is dropped, which may still be refused. The returned function is called
+   * once the day is gone. Neither rejects. The reads do not wait for batches of other processes.
    */
   beforeDrop?: (day: Span, reads: Pick<EventStore, 'waitingRows'>) => Promise<() => Promise<void>>
-  /** What nodes that share the store know of each other's drops; absent: this process uses it alone. */
+  /** Announcements of drops among nodes that share the store; absent: this process uses the store alone. */
   drops?: SharedDrops | undefined
   /** Free bytes of the disk below which no events are accepted; absent: no limit. */
   diskFloor?: number
@@ -88,11 +88,13 @@ export interface SqlStore extends EventStore, SqlSource {
   readonly names: StoredNames
   readonly figures: Figures
   readonly retention: Retention
-  /** Applies what other processes have appended so far. All reads begin with it. */
+  /**
+   * Applies the appends of other processes so far. In a shared store, reads begin with it (current-reads.ts).
+   */
   catchUp(): Promise<void>
   /** Reads of the rows that another client of the same tables sees, without rows and counts in memory. */
   readRows(client: SqlClient): SqlReads
-  /** Rereads everything known of the rows, for changes that the journal does not record. */
+  /** Rereads all data in memory about the rows, after changes that the journal does not record. */
   reread(): Promise<void>
   /** Gives up a batch whose append failed; its rows in the table become readable. */
   abandon(sequence: number): void

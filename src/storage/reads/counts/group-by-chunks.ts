@@ -2,13 +2,14 @@ import type { GroupQuery, GroupRow, Read, Scope } from '../../contract/event-sto
 import type { PageContext, ReadContext } from '../context.ts'
 import { groupCounts } from './group-counts.ts'
 
+/** Estimated rows of a chunk of periods. */
 const defaultChunkRows = 400_000
 /** Approximate maximum statements of one answer. */
 const maxChunks = 128
 
 /**
- * `groupCounts` for the first n values per period of a tag, which may have very many values: reads a few
- * periods at a time, whose values fit into memory.
+ * As `groupCounts`. For the most frequent values per period of a tag, which may have very many values, reads
+ * a few periods at a time, whose values fit into memory.
  */
 export async function groupByChunks(
   context: ReadContext & Pick<PageContext, 'estimateRows'>,
@@ -25,19 +26,25 @@ export async function groupByChunks(
     return await groupCounts(context, scope, query, read)
   const maxRows = Math.max(chunkRows, rows / maxChunks)
   const found: GroupRow[] = []
-  for (let first = 0; first < bounds.length - 1 && found.length < limit; ) {
-    const from = bounds[first] ?? scope.from
-    let end = first + 1
-    while (end < bounds.length - 1 && estimateRows(from, bounds[end + 1] ?? scope.to) <= maxRows) end++
-    const part = { ...query, bounds: bounds.slice(first, end + 1), limit: limit - found.length }
+  const periods = bounds.length - 1
+  for (let firstPeriod = 0; firstPeriod < periods && found.length < limit; ) {
+    const from = bounds[firstPeriod] ?? scope.from
+    let endPeriod = firstPeriod + 1
+    while (endPeriod < periods && estimateRows(from, bounds[endPeriod + 1] ?? scope.to) <= maxRows)
+      endPeriod++
+    const chunkQuery = {
+      ...query,
+      bounds: bounds.slice(firstPeriod, endPeriod + 1),
+      limit: limit - found.length,
+    }
     const chunk = {
       ...scope,
       from: Math.max(scope.from, from),
-      to: Math.min(scope.to, bounds[end] ?? scope.to),
+      to: Math.min(scope.to, bounds[endPeriod] ?? scope.to),
     }
-    for (const row of await groupCounts(context, chunk, part, read))
-      found.push({ ...row, period: row.period + first })
-    first = end
+    for (const row of await groupCounts(context, chunk, chunkQuery, read))
+      found.push({ ...row, period: row.period + firstPeriod })
+    firstPeriod = endPeriod
   }
   return found
 }

@@ -88,13 +88,13 @@ export function limitGroups(rows: GroupRow[], { fields, limitEach, limit }: Grou
   rows.sort(compareGroups)
   if (limitEach === undefined) return rows.slice(0, limit)
   const taken = new Map<string, number>()
-  const first = rows.filter(({ period, values: [value] }) => {
+  const limited = rows.filter(({ period, values: [value] }) => {
     const key = fields.length === 1 ? `${period}` : `${period} ${typeof value} ${value}`
     const count = taken.get(key) ?? 0
     taken.set(key, count + 1)
     return count < limitEach
   })
-  return first.slice(0, limit)
+  return limited.slice(0, limit)
 }
 
 /** SETTINGS of a SELECT with GROUP BY: the engine fails soon after it exceeds the limit of groups. */

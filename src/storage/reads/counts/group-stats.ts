@@ -49,14 +49,15 @@ async function statsOf(
     const sql = statement(context, scope, query, { period, only, isEstimate })
     const rows = await selectGroups(context.client, sql, read)
     if (rows === undefined) return undefined
+    // The last column of each row is the number of all groups.
     answer.groups += Number(rows[0]?.at(-1) ?? 0)
     for (const row of rows) answer.rows.push(statsOfRow(row, query, period))
   }
   return answer
 }
 
-/** Parts of the statement besides the query. */
-interface Parts {
+/** Parts of a statement besides the query. */
+interface StatementParts {
   period: PeriodColumn | undefined
   /** Tuples of the values of groups; undefined for all groups. */
   only: readonly string[] | undefined
@@ -67,7 +68,7 @@ function statement(
   context: ReadContext,
   scope: Scope,
   query: GroupStatsQuery,
-  { period, only, isEstimate }: Parts,
+  { period, only, isEstimate }: StatementParts,
 ): string {
   const { by, field, ignoreEmpty, order, limit } = query
   const groupColumns = by.map(fieldColumn)
@@ -101,14 +102,14 @@ function aggregates({ field, distinct, quantiles }: GroupStatsQuery, isEstimate:
     columns.push(
       'sumIf(count, n) AS numbers',
       'sumIf(v * count, n) AS total',
-      'minIf(v, n) AS least',
-      'maxIf(v, n) AS most',
+      'minIf(v, n) AS min_number',
+      'maxIf(v, n) AS max_number',
     )
   if (distinct)
-    columns.push(`${isEstimate ? 'uniqCombined64If(20)' : 'uniqExactIf'}(x, x != '') AS different`)
+    columns.push(`${isEstimate ? 'uniqCombined64If(20)' : 'uniqExactIf'}(x, x != '') AS distinct_values`)
   if (quantiles.length > 0) {
     const aggregate = isEstimate ? 'quantilesTDigestWeightedIf' : 'quantilesExactWeightedIf'
-    columns.push(`${aggregate}(${list(quantiles.map(number))})(v, count, n) AS shares`)
+    columns.push(`${aggregate}(${list(quantiles.map(number))})(v, count, n) AS quantile_values`)
   }
   return columns
 }
@@ -117,21 +118,22 @@ function aggregates({ field, distinct, quantiles }: GroupStatsQuery, isEstimate:
 function orderKeys({ figure, ascending }: GroupStatsOrder): string[] {
   const direction = ascending ? 'ASC' : 'DESC'
   if (figure === 'count') return [`events ${direction}`]
-  if (figure === 'distinct') return [`different ${direction}`]
+  if (figure === 'distinct') return [`distinct_values ${direction}`]
   return ['numbers = 0', `${figureSql(figure)} ${direction}`]
 }
 
+/** SQL of a figure over the numbers of a group; a number is the index of a quantile. */
 function figureSql(figure: Exclude<GroupStatsOrder['figure'], 'count' | 'distinct'>): string {
-  if (typeof figure === 'number') return `shares[${number(figure + 1)}]`
+  if (typeof figure === 'number') return `quantile_values[${number(figure + 1)}]`
   switch (figure) {
     case 'sum':
       return 'total'
     case 'avg':
       return 'total / numbers'
     case 'min':
-      return 'least'
+      return 'min_number'
     case 'max':
-      return 'most'
+      return 'max_number'
   }
 }
 
@@ -151,8 +153,8 @@ function statsOfRow(
       ? { numbers: 0, sum: 0, min: 0, max: 0 }
       : { numbers: nextNumber(), sum: nextNumber(), min: nextNumber(), max: nextNumber() }
   const distinct = query.distinct ? nextNumber() : 0
-  const shares = query.quantiles.length > 0 ? next() : []
-  const quantiles = Array.isArray(shares) ? shares.map(Number) : []
+  const cell = query.quantiles.length > 0 ? next() : []
+  const quantiles = Array.isArray(cell) ? cell.map(Number) : []
   return { period: index, values, count, ...ofNumbers, distinct, quantiles }
 }
 

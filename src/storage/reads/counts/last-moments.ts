@@ -7,9 +7,9 @@ import type { ReadContext } from '../context.ts'
 import { cellValue } from './group-counts.ts'
 
 /**
- * Finds when values occurred last, in microseconds. `lastSeconds`: the beginnings of the seconds in which
- * they did, in microseconds too. Reads only the rows of these seconds. Leaves out values that are no longer
- * found, because their day was dropped.
+ * Finds the microsecond of each value's last occurrence, for values whose last second is known: `lastSeconds`
+ * has the beginnings of these seconds, in microseconds. Reads only the rows of these seconds. Leaves out
+ * values without such rows, which were dropped or deleted meanwhile.
  */
 export async function lastMoments(
   context: ReadContext,

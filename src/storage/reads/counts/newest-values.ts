@@ -12,7 +12,7 @@ interface NewestValuesContext extends ReadContext {
 }
 
 export interface NewestValuesBounds {
-  /** With fewer rows, all values are grouped. */
+  /** With fewer rows, the read groups all values at once. */
   minRows: number
   /** Minimum rows of the first span that is searched for the newest values. */
   firstRows: number
@@ -42,6 +42,7 @@ export async function newestValues(
   if (typeof field !== 'object' || rows < minRows) return await readLast(wanted)
   // Both statements read as of the same moment.
   const scope = { ...wanted, asOf: wanted.asOf ?? context.mark() }
+  // A search of more than the share 1/growth of all rows would save too little.
   for (let minNewest = Math.max(firstRows, growth * limit); growth * minNewest <= rows; minNewest *= growth) {
     const from = startOfNewest(estimateRows, scope, minNewest)
     if (from === scope.from) break

@@ -33,8 +33,7 @@ export function periodColumn(bounds: readonly number[]): PeriodColumn {
 function evenGrid(bounds: readonly number[]): { start: number; step: number } | undefined {
   const [first = 0, second = 0, third] = bounds
   if (third === undefined) return { start: first, step: second - first }
-  const inner = bounds.slice(1, -1)
-  const step = Math.max(second - first, (inner[1] ?? third) - second)
+  const step = Math.max(second - first, third - second)
   const start = second - step
   const last = bounds.length - 1
   const fits = bounds.every((bound, i) => {

@@ -20,17 +20,16 @@ export async function secondCounts(
     ...(by === null ? [] : [`${countedText(by)} AS k`]),
     ...(value === null ? [] : [`${countedText(value)} AS v`]),
   ]
-  // The aliases `k` and `v`.
-  const names = fields.map(field => field.slice(-1))
+  const names = [...(by === null ? [] : ['k']), ...(value === null ? [] : ['v'])]
   const second = `toUInt32(${secondSql(step, scope.from)})`
   const selected = [...fields, `${second} AS s`, 'count']
   const rows = rowsFrom(scope, context, selected, occurrences ? '' : 'repeat = 0')
-  const each = `GROUP BY ${list(names)} ORDER BY ${list(names)}`
+  const perGroup = `GROUP BY ${list(names)} ORDER BY ${list(names)}`
   const counted = `SELECT ${list([...names, 's', `toUInt64(${occurrences ? 'sum(count)' : 'count()'}) AS n`])} FROM ${rows} GROUP BY ${list([...names, 's'])}`
-  const ask = async (sql: string) =>
+  const select = async (sql: string) =>
     new RowBinaryReader(await context.client.bytes(sql, read, undefined, 'parallel'))
   if (names.length === 0) {
-    const reader = await ask(`${counted} ORDER BY s`)
+    const reader = await select(`${counted} ORDER BY s`)
     const columns = new Columns(reader.left / secondAndCountBytes)
     columns.begin('', '')
     while (!reader.isAtEnd) columns.add(reader.uint32(), reader.uint64())
@@ -38,21 +37,23 @@ export async function secondCounts(
   }
   // Most values have one event in a second: counting in the engine takes longer than returning the second of
   // each event.
-  const isPlain = step === 1 && !occurrences
-  const reader = await ask(
-    isPlain
-      ? `SELECT ${list([...names, 'arraySort(groupArray(s))'])} FROM ${rows} ${each}`
-      : `SELECT ${list([...names, 'arraySort(groupArray((s, n)))'])} FROM (${counted}) ${each}`,
+  const hasOnlySeconds = step === 1 && !occurrences
+  const reader = await select(
+    hasOnlySeconds
+      ? `SELECT ${list([...names, 'arraySort(groupArray(s))'])} FROM ${rows} ${perGroup}`
+      : `SELECT ${list([...names, 'arraySort(groupArray((s, n)))'])} FROM (${counted}) ${perGroup}`,
   )
-  const columns = new Columns(reader.left / (isPlain ? secondBytes : secondAndCountBytes))
+  // An upper bound of the number of counts: some of the bytes are values.
+  const columns = new Columns(reader.left / (hasOnlySeconds ? secondBytes : secondAndCountBytes))
   while (!reader.isAtEnd) {
     columns.begin(by === null ? '' : reader.text(), value === null ? '' : reader.text())
     for (let left = reader.varUint(); left > 0; left--)
-      columns.add(reader.uint32(), isPlain ? 1 : reader.uint64())
+      columns.add(reader.uint32(), hasOnlySeconds ? 1 : reader.uint64())
   }
   return columns.end()
 }
 
+/** SQL of the second under which a row is counted. */
 function secondSql(step: number, from: number): string {
   if (step === 0) return number(from)
   if (step === 1) return 'toUnixTimestamp(sec)'
@@ -64,7 +65,9 @@ class Columns {
   readonly #groups: SecondGroup[] = []
   readonly #seconds: Uint32Array
   readonly #counts: Float64Array
+  /** Number of counts in the columns. */
   #size = 0
+  /** Index of the first count of the open group. */
   #start = 0
 
   constructor(maxSize: number) {
@@ -72,6 +75,7 @@ class Columns {
     this.#counts = new Float64Array(Math.ceil(maxSize))
   }
 
+  /** Opens a group, which gets the counts added next. */
   begin(by: string, value: string): void {
     this.#endGroup()
     this.#start = this.#size
@@ -89,6 +93,7 @@ class Columns {
     this.#counts[this.#size++] = count
   }
 
+  /** Closes the last group and returns all counts. */
   end(): SecondCounts {
     this.#endGroup()
     return {

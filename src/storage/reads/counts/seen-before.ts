@@ -22,10 +22,10 @@ export async function seenBefore(
     const from = Math.max(0, Math.min(...befores) - seconds)
     const scope = { from, to, predicate }
     const listed = list(chunk.map(({ value }) => text(value)))
-    const before = `transform(v, [${listed}], [${list(befores.map(number))}], 0)`
+    const beforeSql = `transform(v, [${listed}], [${list(befores.map(number))}], 0)`
     const rows = await context.client.select(
       `SELECT DISTINCT v FROM ${rowsFrom(scope, context, [`${countedText(field)} AS v`, 'toUnixTimestamp(sec) AS s'], `v IN (${listed})`)}
-       WHERE s < ${before}${seconds === Number.POSITIVE_INFINITY ? '' : ` AND s + ${number(seconds)} >= ${before}`}`,
+       WHERE s < ${beforeSql}${seconds === Number.POSITIVE_INFINITY ? '' : ` AND s + ${number(seconds)} >= ${beforeSql}`}`,
       read,
     )
     for (const [value] of rows) seen.add(String(value))

@@ -4,8 +4,9 @@ import { rowsFrom } from '../../sql/scope.ts'
 import type { ReadContext } from '../context.ts'
 
 /**
- * Details of templates; see EventStore. Messages are expensive to read, so a template's message is read only
- * in its last second, which the table's key finds.
+ * Details of templates; see EventStore. Messages are expensive to read. So the first statement finds the last
+ * second of each template, and the second one reads messages only in these seconds, which the table's key
+ * finds.
  */
 export async function templateDetails(
   context: ReadContext,

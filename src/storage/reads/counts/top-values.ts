@@ -46,8 +46,8 @@ function topValuesSql(
   const byValue = `SELECT v, sum(count) AS value_count FROM ${rowsFrom(scope, context, [`${column} AS v`, 'count'], withoutEmpty)} GROUP BY v${settings}`
   const byCount = `SELECT value_count, count() AS values_with_count, groupArraySorted(${max})(v) AS first_values
     FROM (${byValue}) GROUP BY value_count`
-  // `higher`: number of values that occurred more often. Of the last level, only as many values are left as
-  // are still wanted.
+  // `higher`: number of values that occurred more often. `arraySlice` cuts the values of the last row, so
+  // that the answer has at most `max` values.
   return `SELECT value_count, arraySlice(first_values, 1, ${max} - higher), all_values, occurrences FROM (
        SELECT value_count, first_values, sum(values_with_count) OVER () AS all_values,
          sum(value_count * values_with_count) OVER () AS occurrences,

@@ -69,8 +69,8 @@ function columnOf(field: Exclude<WindowField, 'moment'>): string {
 }
 
 /**
- * Numbers the cells. Step k of time, (start + k * step, start + (k + 1) * step], has two: cell 2k is its
- * first `evenCellMicros` (none, if the length is a multiple of the step), cell 2k + 1 is the rest. Window i
+ * Numbers the cells. Step k of time, (start + k * step, start + (k + 1) * step], has two cells: 2k is its
+ * first `evenCellMicros` (empty if the length is a multiple of the step), 2k + 1 is the rest. Window i
  * consists of the cells 2i + 1 to 2i + perWindow.
  */
 function cellsOf({ end, step, length, count }: Windows) {
@@ -98,18 +98,21 @@ function cellsOf({ end, step, length, count }: Windows) {
 
 interface CellSums {
   values: WindowSeries['values']
+  /** Sum by number of the cell. */
   cells: Map<number, number>
 }
 
-/** `fields`: number of values in a row. Behind them it has the number of the cell and the sum. */
+/**
+ * `fields`: number of values in a row. Behind its values, a row has the number of a cell and the cell's sum.
+ */
 function seriesOf(rows: readonly Cell[][], fields: number): CellSums[] {
   const series = new Map<string, CellSums>()
   for (const row of rows) {
     const values = row.slice(0, fields).map(cellValue)
     const key = JSON.stringify(values)
-    const entry = series.get(key) ?? { values, cells: new Map() }
-    series.set(key, entry)
-    entry.cells.set(Number(row[fields]), Number(row[fields + 1]))
+    const sums = series.get(key) ?? { values, cells: new Map() }
+    series.set(key, sums)
+    sums.cells.set(Number(row[fields]), Number(row[fields + 1]))
   }
   return [...series.values()]
 }

@@ -13,9 +13,11 @@ import { storedPart } from '../pages/page.ts'
 import { BatchSize, eventsByKeys } from './events-by-keys.ts'
 import { afterPlace } from './new-rows.ts'
 
-/** Maximum bytes of the events of one answer, as the engine writes them; one batch more may be read. */
+/**
+ * Bytes of events, as the engine writes them, at which an answer ends. The last batch may exceed this limit.
+ */
 const maxAnswerBytes = 4 * 1024 * 1024
-/** Events looked up at a time: an answer may exceed its limit by one batch, so batches stay small. */
+/** Events read at a time: since the last batch may exceed the limit of an answer, batches stay small. */
 const batchRows = 500
 
 type Context = PageContext & {
@@ -33,11 +35,12 @@ export async function arrivals(
   if (after === undefined) return { events: [], next: { since: nextPlace(highest, unfinished, undefined) } }
   const since = placeWithin(highest, after.since)
   const upTo = after.rest?.upTo ?? nextPlace(highest, unfinished, since)
-  const done: ArrivalCursor = { since: upTo }
-  if (!hasArrivals(since, upTo)) return { events: [], next: done }
+  const afterAll: ArrivalCursor = { since: upTo }
+  if (!hasArrivals(since, upTo)) return { events: [], next: afterAll }
+  // SQL needs only the batches of a mark, not its number.
   const asOf = { number: 0, ...upTo }
   const scope = storedPart(context, { ...wanted, asOf })
-  if (scope === undefined) return { events: [], next: done }
+  if (scope === undefined) return { events: [], next: afterAll }
   const conditions = [
     rowsOf(scope, context),
     byIndex(afterPlace(since)),
@@ -54,5 +57,5 @@ export async function arrivals(
   }
   const last = events.at(-1)
   const isAll = last === undefined || (events.length < limit && bytes < maxAnswerBytes)
-  return { events, next: isAll ? done : { since, rest: { upTo, afterId: last.id } } }
+  return { events, next: isAll ? afterAll : { since, rest: { upTo, afterId: last.id } } }
 }

@@ -7,16 +7,17 @@ import { withinAsOf } from '../../sql/scope.ts'
 import { eventsTable } from '../../sql/tables.ts'
 import type { PageContext } from '../context.ts'
 
-/** Bytes of an id and of the second of one of the event's rows. */
+/** Bytes of a key: the id of an event (UInt64) and the second of its newest matching row (UInt32). */
 const keyBytes = 12
-/** Maximum keys of a statement. */
+/** Maximum ids in a statement that reads whole events. */
 const maxKeys = 2_000
 /** Maximum bytes of an answer; a larger one is retried with fewer events. */
 const maxBytes = 32_000_000
 
 /**
- * The events of `rows` (FROM to ORDER BY, grouped by id), in their order. Lists `size.keys` keys at a time,
- * so that memory does not grow with the events.
+ * The events of `rows` (the clauses FROM to ORDER BY, grouped by id), in their order. First lists the keys of
+ * the events, `size.keys` at a time, so that memory does not grow with the events. Then reads the events of
+ * each list in batches.
  */
 export async function* eventsByKeys(
   context: PageContext,
@@ -34,6 +35,7 @@ export async function* eventsByKeys(
   }
 }
 
+/** Reads the events of a list of keys, as the engine wrote them. */
 async function* eventsOf(
   context: PageContext,
   keys: Uint8Array,
@@ -87,8 +89,9 @@ const minRows = 64
 /** 12 MB of keys. */
 const defaultKeys = 1_000_000
 
-/** Rows per statement: half a megabyte by default, fewer after the engine ran out of memory. */
+/** How much a read of events asks for at a time. */
 export class BatchSize {
+  /** Events per batch: about half a megabyte by default, fewer after the engine ran out of memory. */
   rows: number
   /** Keys per list, when events are read by lists of keys. */
   readonly keys: number
@@ -107,16 +110,19 @@ export class BatchSize {
 }
 
 /** Retries with fewer rows when the engine runs out of memory or the answer has too many bytes. */
-async function withSmallerBatches<T>(size: BatchSize, ask: () => Promise<T>): Promise<T> {
+async function withSmallerBatches<T>(size: BatchSize, attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await ask()
+      return await attempt()
     } catch (error) {
       if (!isOutOfMemory(error) || !size.shrink()) throw error
     }
   }
 }
 
+/**
+ * Whether the engine ran out of memory, or the answer was too large: an AnswerTooLargeError has this code.
+ */
 export function isOutOfMemory(error: unknown): boolean {
   return error instanceof Fault && error.code === 'query_memory'
 }

@@ -3,7 +3,7 @@ import { eventColumns, lastOf, rowColumnsWith } from '../../clients/row-binary/e
 import { InterruptedError } from '../../clients/sql-client.ts'
 import type { EventBatch, EventsQuery, Read, Scope } from '../../contract/event-store.ts'
 import { compileFilter } from '../../sql/filter.ts'
-import { instant, number, second, wholeSecond } from '../../sql/literal.ts'
+import { instant, number, wholeSecond } from '../../sql/literal.ts'
 import { rowsOf, withinAsOf } from '../../sql/scope.ts'
 import { eventsTable } from '../../sql/tables.ts'
 import type { PageContext } from '../context.ts'
@@ -16,14 +16,15 @@ import { firstSeconds, restOf } from '../pages/walk.ts'
 import { hasFirstRow, runsOf } from '../runs-of-days.ts'
 import { BatchSize, eventsByKeys, isOutOfMemory, type Progress } from './events-by-keys.ts'
 
-/** Maximum consecutive interruptions without a batch in between. */
+/** Maximum consecutive interruptions after which a read resumes. A batch in between resets their count. */
 const maxInterruptions = 3
 /** Bounds of the estimated rows of a span. */
 const minSpanRows = 200_000
 const maxSpanRows = 20_000_000
 
-/** Target events of a span: fewer where events were repeated, because the engine joins repeats in memory. */
+/** Target events of a span. */
 const targetEvents = 200_000
+/** Target events of a span with repeats: fewer, because the engine joins repeats in memory. */
 const targetRepeatedEvents = 40_000
 
 /**
@@ -116,9 +117,10 @@ async function* eventsByTable(
 ): AsyncGenerator<EventBatch> {
   const rows = context.estimateRows(scope.from, scope.to)
   const total = scope.to - scope.from
-  // These are estimates until the first span is read.
+  // Estimates, to which each span adds what was read. Without `matching`, the first span replaces them.
   let scannedRows = rows
   let foundEvents = matching ?? rows
+  let isGuess = matching === undefined
   const newestFirst = order.direction === 'DESC'
   for (let rest = scope; rest.from < rest.to && progress.left > 0; ) {
     const perMatch = Math.max(1, scannedRows / Math.max(1, foundEvents))
@@ -136,8 +138,11 @@ async function* eventsByTable(
       yield batch
     }
     const partRows = Math.max(1, context.estimateRows(part.from, part.to))
-    // Without `matching`, the estimate was one event per row; the first span replaces it.
-    if (foundEvents === rows) scannedRows = foundEvents = 0
+    if (isGuess) {
+      scannedRows = 0
+      foundEvents = 0
+      isGuess = false
+    }
     scannedRows += partRows
     foundEvents += yieldedEvents
     rest = restOf(rest, part, newestFirst)
@@ -209,7 +214,7 @@ function selectWithCounters(context: PageContext, span: Scope, { by }: TableOrde
   const repeats = `SELECT id AS event, sum(count) AS more, max((ts, batch)) AS newest FROM ${eventsTable} WHERE ${around} AND repeat = 1${wanted} GROUP BY id`
   // An event without repeats has `more` 0 and `newest` (epoch, 0). (ts, batch) is unique: a batch has one row
   // per event and second. An event that began on a dropped day has lost its first row.
-  const firstCount = hasFirstRow(context, span, second)
+  const firstCount = hasFirstRow(context, span)
   const columns = rowColumnsWith('greatest(ts, newest.1)', `more + ${firstCount}`)
   const isPlace =
     by === 'first' ? 'repeat = 0' : 'if(more = 0, repeat = 0, repeat = 1 AND (ts, batch) = newest)'

@@ -20,7 +20,7 @@ import type { ReadContext } from '../context.ts'
 
 /** Maximum bytes of an answer; a longer one is asked for again with fewer rows. */
 const maxBytes = 16_000_000
-/** Maximum batches of a step. */
+/** Maximum batches of a step, except that the batches missing at its start are all in it. */
 const maxBatches = 2_000
 /**
  * Numbers of batches in which the end of a step is looked for at first, and how much further each next look
@@ -35,8 +35,9 @@ type Context = ReadContext & {
 }
 
 /**
- * Reads rows in the order in which their batches became readable: a step of some batches after the other, the
- * rows of a step in the order that the query asks for. See EventStore.newRows.
+ * Reads rows in the order in which their batches became readable: one step after the other, each of some
+ * batches. The rows of a step are ordered by batch, and within a batch as the query asks. See
+ * EventStore.newRows.
  */
 export async function newRows(context: Context, query: NewRowsQuery, read: Read): Promise<NewRows> {
   const { journal } = context
@@ -85,6 +86,7 @@ export async function waitingRows(
   const conditions = rowsBetween(context, predicate, since, upTo, within)
   const batches = `SELECT batch, count() AS rows, sum(length(message)) AS bytes, toUnixTimestamp(min(sec)) AS first, toUnixTimestamp(max(sec)) AS last
     FROM ${eventsTable} WHERE ${conditions.join(' AND ')} GROUP BY batch`
+  // Limits may be infinite, which SQL has no literals for.
   const isBeyond = `last < ${number(Math.max(0, Math.floor(oldest)))} OR newer > ${number(Math.min(bytes, Number.MAX_SAFE_INTEGER))}`
   // `newer`: bytes of this and all later batches.
   const sql = `SELECT sum(rows), min(first), maxIf(batch, beyond) FROM (
@@ -99,6 +101,7 @@ export async function waitingRows(
   }
 }
 
+/** Counts the rows between two places, and returns them as rows to skip. */
 async function rowsUpTo(
   context: Context,
   predicate: NewRowsQuery['predicate'],
@@ -114,7 +117,10 @@ async function rowsUpTo(
   return { rows: Number(rows ?? 0), next: { since: upTo } }
 }
 
-/** The place after as many batches as have few enough rows, at least after one. */
+/**
+ * The end of the next step: after as many batches as have at most `rowsOfAnswer` rows together, and at least
+ * after one. A larger batch takes several answers, for each of which the engine reads the whole batch.
+ */
 async function endOfStep(
   context: Context,
   since: ArrivalPlace,
@@ -148,16 +154,15 @@ function lastOfStep(
   rowsOfAnswer: number,
 ): number | undefined {
   let rows = 0
-  for (const [index, { batch, rows: more }] of batches.entries()) {
+  let last: number | undefined
+  for (const { batch, rows: more } of batches) {
     rows += more
-    const isLast = index + 1 === maxBatches
-    const next = batches[index + 1]
     // A batch with more rows takes several answers, for each of which the engine reads the whole batch.
-    const isFull = next !== undefined && rows + next.rows > rowsOfAnswer
     // Batches that were missing at `since` are all in the next step.
-    if ((isFull || isLast) && (next === undefined || next.batch > since.batch)) return batch
+    if (last !== undefined && batch > since.batch && rows > rowsOfAnswer) return last
+    last = batch
   }
-  return undefined
+  return batches.length === maxBatches ? last : undefined
 }
 
 /** The place after all batches up to one of them, on the way to `end`. */
@@ -174,16 +179,17 @@ function rowsBetween(
   upTo: ArrivalPlace,
   within: Span = allTime,
 ): string[] {
+  // SQL needs only the batches of a mark, not its number.
   const asOf = { number: 0, ...upTo }
-  const spans = context.journal.spansAfter(since)
   const scope = { ...within, predicate, asOf }
   return [
-    ...(spans === undefined ? [] : [withinAny(spans)]),
+    ...spansAfter(context, since),
     rowsOf(context.days?.clip(scope) ?? scope, context),
     byIndex(afterPlace(since)),
   ]
 }
 
+/** SQL conditions of the spans with rows after a place; empty if these spans are not known. */
 function spansAfter({ journal }: Context, since: ArrivalPlace): string[] {
   const spans = journal.spansAfter(since)
   return spans === undefined ? [] : [withinAny(spans)]
@@ -199,6 +205,7 @@ export function afterPlace({ batch, missing }: ArrivalPlace): string {
   return missing.length === 0 ? later : `(${later} OR batch IN (${list(missing.map(number))}))`
 }
 
+/** The values of a row in the columns of `key`, as SQL. */
 function keyLiterals(key: readonly string[], after: { batch: number; id: number; ts: number }): string[] {
   return key.map(column => {
     if (column === 'ts') return instant(after.ts)
@@ -209,11 +216,11 @@ function keyLiterals(key: readonly string[], after: { batch: number; id: number;
 /** Asks with fewer rows when the answer has too many bytes. */
 async function withFewerRows(
   wanted: number,
-  ask: (limit: number) => Promise<Uint8Array>,
+  request: (limit: number) => Promise<Uint8Array>,
 ): Promise<{ bytes: Uint8Array; limit: number }> {
   for (let limit = wanted; ; limit = Math.ceil(limit / 8)) {
     try {
-      return { bytes: await ask(limit), limit }
+      return { bytes: await request(limit), limit }
     } catch (error) {
       if (!(error instanceof AnswerTooLargeError) || limit === 1) throw error
     }

@@ -1,8 +1,9 @@
 import type { PageQuery, Read, Scope } from '../../contract/event-store.ts'
+import { daySeconds } from '../../contract/time-span.ts'
 import { number } from '../../sql/literal.ts'
 import { rowsOf } from '../../sql/scope.ts'
 import { eventsTable } from '../../sql/tables.ts'
-import type { EventCount, PageContext } from '../context.ts'
+import type { CountHints, EventCount, PageContext } from '../context.ts'
 import {
   countSource,
   growingSpans,
@@ -13,7 +14,13 @@ import {
   walkSpans,
 } from './walk.ts'
 
+// Locates a deep page: finds the seconds in which it begins by counting events, so that the rows before the
+// page are not read. Counts in memory (known counts) come first, then statements that count events by parts
+// of time.
+
+/** See PageContext.deepOffset. */
 const defaultDeepOffset = 9_000
+/** Maximum parts of equal length into which one counting statement cuts its span. */
 const partsPerStatement = 1_000
 
 /** A walk over events by time: by the seconds of their first rows, or of their newest rows. */
@@ -39,10 +46,10 @@ export interface PlaceWalk {
 /** Where a page begins: `offset` events after the beginning of the scope, in the order of the walk. */
 interface LocatedPage {
   scope: Scope
-  /** The first part of the scope, which contains the page. */
+  /** The first part of the scope, in which the page begins; absent if not known. */
   part?: Scope
   offset: number
-  /** Whether everything before the page, including `edgeStep`, was counted and not read. */
+  /** Whether the events before `scope`, including events of `edgeStep`, were counted and need not be read. */
   isLocated: boolean
 }
 
@@ -52,7 +59,7 @@ type Context = Pick<
 >
 type PageBounds = Pick<PageQuery, 'offset' | 'limit' | 'matching'>
 
-/** Finds the seconds in which a page begins by counting, so that the rows before a deep page are not read. */
+/** Locates a page if its offset is deep; otherwise the page begins at the beginning of the scope. */
 export async function locate(
   context: Context,
   scope: Scope,
@@ -82,6 +89,7 @@ export async function locate(
     offset = left
     rest = restOf(scope, span, newestFirst)
   }
+  // The page begins after all events: `rest` is empty.
   return { scope: rest, offset, isLocated: true }
 }
 
@@ -96,27 +104,24 @@ async function locateByKnownCounts(
   { newestFirst, countListedEarly }: PlaceWalk,
   read: Read,
 ): Promise<PageStart | undefined> {
-  if (context.knownCounts === undefined) return undefined
+  const { knownCounts } = context
+  if (knownCounts === undefined) return undefined
   const settled = settledPart(context, scope)
   if (settled.to <= settled.from) return undefined
   const newer = newestFirst ? await countStarted(context, { ...scope, from: settled.to }, read) : 0
-  if (offset < newer) return undefined
+  const settledOffset = offset - newer
+  if (settledOffset < 0) return undefined
   // The page begins one event earlier for each event that is listed early. The first try assumes none.
   let margin = 0
   for (let tries = 0; tries < 2; tries++) {
-    const from = Math.max(0, offset - newer - margin)
-    const found = await findByKnownCounts(
-      context,
-      settled,
-      { offset: from, limit: limit + margin },
-      newestFirst,
-      read,
-    )
+    const searchOffset = Math.max(0, settledOffset - margin)
+    const bounds = { offset: searchOffset, limit: limit + margin }
+    const found = await findByKnownCounts(knownCounts, settled, bounds, newestFirst, read)
     if (found === undefined) return undefined
     const { span } = found
     const listedEarly = await countListedEarly(newestFirst ? span.to : span.from)
     if (listedEarly === undefined) return undefined
-    const offsetInSpan = found.offset + (offset - newer - from) - listedEarly
+    const offsetInSpan = found.offset + (settledOffset - searchOffset) - listedEarly
     // Known counts may include rows that arrived meanwhile.
     if (settledPart(context, scope).to < settled.to) return undefined
     if (offsetInSpan >= 0) return { span, offset: offsetInSpan }
@@ -126,7 +131,8 @@ async function locateByKnownCounts(
 }
 
 /**
- * The beginning of a scope that has not changed since its mark: known counts, which are current, hold for it.
+ * The oldest part of a scope, in which no rows have changed since its mark: known counts, which are current,
+ * are right for this part.
  */
 function settledPart({ journal, window }: Context, scope: Scope): Scope {
   const { from, to, asOf } = scope
@@ -161,6 +167,7 @@ async function narrowByCounting(
     if (found.part !== undefined) ({ from, to } = found.part)
   }
   const { newestFirst } = walk
+  // The walk lists fewer events in the span than known counts say: the page begins after it.
   if (found.part === undefined)
     return { scope: restOf(scope, { from, to }, newestFirst), offset: found.offset, isLocated: true }
   if (parts.length > 0) ({ from, to } = extendPart(parts, found.part, found.offset + limit))
@@ -211,9 +218,9 @@ export async function* spansFrom(
   yield* walkSpans(context, rest, { ...query, offset: 0 }, newestFirst, progress, read)
 }
 
-/** Days, the hours of one day, the minutes of one hour. */
-const partSeconds = [86_400, 3_600, 60] as const
-/** In a shorter scope, hours are counted at once. */
+/** Lengths of the counted parts: days, then the hours of one day, then the minutes of one hour. */
+const partSeconds = [daySeconds, 3_600, 60] as const
+/** In a scope of at most this many hours, the search begins with hours instead of days. */
 const maxHours = 1_000
 
 /** A span, and the number of its events before the page in the order of the walk. */
@@ -225,19 +232,18 @@ interface PageStart {
 /**
  * Finds where a page begins in the order in which events began, from counts only. The span contains the whole
  * page unless an hour ends within the page. Undefined when counts are not known, or when there are fewer
- * events. Counts are current ones, whatever the moment of the scope.
+ * events. Counts are current, even if the scope has an earlier mark.
  */
 async function findByKnownCounts(
-  { knownCounts }: Pick<PageContext, 'knownCounts'>,
+  knownCounts: CountHints,
   scope: Scope,
   { offset, limit }: Pick<PageQuery, 'offset' | 'limit'>,
   newestFirst: boolean,
   read: Read,
 ): Promise<PageStart | undefined> {
-  if (knownCounts === undefined) return undefined
   let found: PageStart | undefined
   for (const length of partSeconds) {
-    if (length === 86_400 && scope.to - scope.from <= maxHours * 3_600) continue
+    if (length === daySeconds && scope.to - scope.from <= maxHours * 3_600) continue
     const { span: within, offset: left } = found ?? { span: scope, offset }
     const begun = await knownCounts.eventCounts({ ...scope, from: within.from, to: within.to }, length, read)
     if (begun === undefined) break

@@ -13,8 +13,8 @@ import { collect, orderOf, sourceOf, type WalkProgress, type WalkStep } from './
 /**
  * Returns a page of events by last occurrence, newest first. Walks backwards over the rows of the range, and
  * lists each event at its newest row (reads/context.ts says which rows an event has). An event of the range
- * may also have rows after the range: these events come first (`edgeStep`), by those rows. Then come spans of
- * the range, newest first, each without the events that a newer step has listed.
+ * may also have rows after the range: these events come first (`edgeStep`), in the order of their rows there.
+ * Then come spans of the range, newest first, each without the events that a newer step has listed.
  */
 export async function newestByLast(
   context: PageContext,
@@ -34,8 +34,8 @@ export async function newestByLast(
     : undefined
   const places: PlaceWalk['places'] = (span, partOf) => placesByLast(context, span, partOf, read)
   const countListedEarly: PlaceWalk['countListedEarly'] = async reached => {
-    // This close to the end, it would count by rows after the range too, even events without a row in the
-    // range.
+    // This close to the end, countStartedBefore would also count rows after the range, even of events without
+    // a row in the range.
     if (edgeStep !== undefined && reached > scope.to - window) return undefined
     // Known counts are of first rows: they lack events that began on a dropped day and are listed before
     // `reached`.
@@ -70,7 +70,7 @@ async function placesByLast(
   if (!(await hasRepeats(context, span, read))) return firsts
   const around = { ...span, from: span.from - window, to: span.to + window }
   // '1': every first row is stored.
-  const isCountedSql = hasFirstRow(context, span, second)
+  const isCountedSql = hasFirstRow(context, span)
   const minus = isCountedSql === '1' ? 'toInt64(-1)' : `-toInt64(any(${isCountedSql}))`
   // `move`: a second, and +1, -1 or 0.
   const moves = `SELECT arrayJoin([(toUnixTimestamp(max(sec)), toInt64(1)), (toUnixTimestamp(any(first)), ${minus})]) AS move
@@ -102,7 +102,7 @@ export function continuedRowsAfter(context: Omit<ReadContext, 'client'>, scope: 
   return `${rows} AND (first >= ${second(from)} OR id IN (${inRange}))`
 }
 
-/** Maximum ids to exclude that are written into a statement. For more, it has a subquery. */
+/** Maximum ids to exclude that are written into a statement. More ids are excluded by a subquery. */
 const maxExcludedIds = 2_000
 
 /** The events whose newest row lies in a span: they have a row in it, and no newer step has listed them. */

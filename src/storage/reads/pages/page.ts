@@ -22,7 +22,7 @@ export async function page(
   return scope === undefined ? [] : await pageOfPart(context, scope, query, read)
 }
 
-/** As `page`, for a scope that is a stored part. */
+/** As `page`, for a scope that `storedPart` has returned. */
 export async function pageOfPart(
   context: PageContext,
   scope: Scope,

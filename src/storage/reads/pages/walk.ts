@@ -19,7 +19,8 @@ const firstSpanRows = 300_000
 /** Maximum rows of a span. */
 const maxSpanRows = 20_000_000
 /**
- * Each span has at least this many times the rows of all spans before it, so that three statements reach far.
+ * Once events were found, each span has at least this many times the rows of all spans before it, up to
+ * `maxSpanRows`, so that three statements reach far.
  */
 const minGrowth = 8
 
@@ -30,9 +31,9 @@ export interface WalkProgress {
 
 /**
  * Cuts a scope into spans of whole seconds from one end: a page of the newest events then opens few parts of
- * the table, whatever the range. The first span has the rows that the page is expected to need. Each next
- * span covers the rest of the page, estimated from the share of matching rows so far. When nothing matched,
- * awaits the number of all matches if it is being counted.
+ * the table, no matter how long the range is. The first span has four times the rows that the page is
+ * expected to need. Each next span covers the rest of the page, estimated from the share of matching rows so
+ * far. When nothing matched yet, awaits the number of all matches (`counted`) if it is being counted.
  */
 export async function* walkSpans(
   context: PageContext,
@@ -54,8 +55,10 @@ export async function* walkSpans(
     if (rest.from >= rest.to) return
     readRows += context.estimateRows(span.from, span.to)
     const found = progress.events - eventsBefore
-    if (found > 0) rows = Math.max(minGrowth * readRows, (1.5 * (wanted - found) * readRows) / found)
-    else if (count === undefined) rows = maxSpanRows
+    if (found > 0) {
+      const expectedRows = ((wanted - found) * readRows) / found
+      rows = Math.max(minGrowth * readRows, 1.5 * expectedRows)
+    } else if (count === undefined) rows = maxSpanRows
     else {
       const total = await (read.withoutSlot?.(count) ?? count)
       count = undefined
@@ -65,7 +68,7 @@ export async function* walkSpans(
   }
 }
 
-/** Spans of a scope from one end; `firstRows`: rows of the first span. */
+/** Spans of a scope from one end. The first has about `firstRows` rows, the others about `maxSpanRows`. */
 export function* growingSpans(
   context: Pick<PageContext, 'estimateRows'>,
   scope: Scope,
@@ -132,7 +135,9 @@ export function sourceOf(scope: Scope, table: TableFacts, and = ''): RowSource {
 
 /** A step of a walk over rows in the order of the page. */
 export interface WalkStep {
-  /** `listed`: the events of earlier steps; null if some were skipped without being read. */
+  /**
+   * `listed`: the events of earlier steps; null if not all are known, because skipped events are not kept.
+   */
   source: (listed: readonly EventKey[] | null) => RowSource
   /** An SQL expression that counts the events of the source. */
   count: string
@@ -164,7 +169,10 @@ interface PageBounds {
   isLocated?: boolean
 }
 
-/** Up to this many skipped keys, this process finds the first rows; beyond, the engine does. */
+/**
+ * Up to this many skipped events, this process chooses one row of each event; beyond, the engine does (LIMIT
+ * BY).
+ */
 const maxComparedKeys = 5_000
 
 /** Collects the keys of `limit` events after skipping `offset` of them. */
@@ -177,6 +185,7 @@ export async function collect(
   const found: EventKey[] = []
   const progress = { events: 0 }
   let skip = page.offset
+  // Whether the walk has passed events that are not in `found`.
   let hasSkipped = page.isLocated === true
   for await (const step of walk(progress)) {
     const source = step.source(hasSkipped ? null : found)
@@ -187,7 +196,7 @@ export async function collect(
     skip = left
     if (found.length >= page.limit) break
   }
-  return found.slice(0, page.limit)
+  return found
 }
 
 /** Additional rows, since some may be of the same event: repeats are few, but come in bursts. */
@@ -210,8 +219,8 @@ interface StepEvents {
 
 /**
  * Reads the events of one step. LIMIT BY makes the engine read the whole step (measured: 305 ms against 9 for
- * 100 of 10 million). So the first rows are read without it, which suffices unless most of them are repeats
- * of each other.
+ * 100 of 10 million). So rows are first read without LIMIT BY, which suffices unless most of these rows
+ * belong to the same few events.
  */
 async function readStep(
   context: PageContext,
@@ -225,7 +234,7 @@ async function readStep(
   if (hasSeveralRows && skip <= maxComparedKeys) {
     const maxRows = 2 * wanted + spareRows
     const rows = await selectKeys(context, source, order, { limit: maxRows, offset: 0 }, read)
-    const keys = firstRowOfEach(rows)
+    const keys = distinctEvents(rows)
     if (keys.length >= wanted || rows.length < maxRows)
       return { keys: keys.slice(skip, wanted), left: Math.max(0, skip - keys.length) }
   }
@@ -239,13 +248,15 @@ async function readStep(
       )
     : await selectKeys(context, source, order, { limit, offset: skip }, read)
   if (keys.length > 0 || skip === 0) return { keys, left: 0 }
+  // The step has at most `skip` events: all are skipped.
   return { keys: [], left: Math.max(0, skip - (await countSource(context, step, read))) }
 }
 
-function firstRowOfEach(rows: readonly EventKey[]): EventKey[] {
-  const firsts = new Map<number, EventKey>()
-  for (const row of rows) if (!firsts.has(row.id)) firsts.set(row.id, row)
-  return [...firsts.values()]
+/** One row of each event: the first in this order. */
+function distinctEvents(rows: readonly EventKey[]): EventKey[] {
+  const rowsById = new Map<number, EventKey>()
+  for (const row of rows) if (!rowsById.has(row.id)) rowsById.set(row.id, row)
+  return [...rowsById.values()]
 }
 
 /** Keys of rows, together with their events if there are few. */
@@ -262,8 +273,10 @@ async function selectKeys(
   const columns = isWhole ? eventColumns : keyColumns
   const page = `${order} LIMIT ${number(limit)} OFFSET ${number(offset)}`
   const stored = isWhole ? storedColumns : 'id, first, ts'
-  const firsts = branches.map(branch => `SELECT ${stored}, sec ${branch} ${order} LIMIT ${number(lastRow)}`)
-  const source = firsts.length > 1 ? `FROM (${firsts.join(' UNION ALL ')})` : (branches[0] ?? from)
+  const branchRows = branches.map(
+    branch => `SELECT ${stored}, sec ${branch} ${order} LIMIT ${number(lastRow)}`,
+  )
+  const source = branchRows.length > 1 ? `FROM (${branchRows.join(' UNION ALL ')})` : (branches[0] ?? from)
   const sql = `SELECT ${columns} ${source} ${page}`
   return isWhole
     ? (await selectEvents(client, sql, read)).map(keyOfEvent)

@@ -10,6 +10,7 @@ import {
 } from './tree.ts'
 import { viewColumns } from './view.ts'
 
+/** Maximum nodes of a statement whose columns of subqueries are replaced by their expressions. */
 const maxExpandedNodes = 20_000
 /** Maximum columns of one SELECT, including all columns that a `*` stands for. */
 const maxColumns = 400
@@ -43,7 +44,10 @@ class Expansion {
     this.#events = events
   }
 
-  /** `outside`: nodes of the largest column around a subquery used as a value, which may refer to it. */
+  /**
+   * `outside`: for a subquery used as a value, nodes of the largest column of the SELECT around it. The
+   * subquery may name that column.
+   */
   query({ parts }: Query, outside = 1): Expanded {
     const each = parts.map(part => this.#select(part, outside))
     return {
@@ -67,7 +71,7 @@ class Expansion {
       expression === 'all' ? below : this.#expression(expression, below),
     )
     const maxColumnNodes = Math.max(...items)
-    // A name in its other clauses may be an alias of an item.
+    // A name in the other clauses of the SELECT may be an alias of an item.
     const clauses = expressionsOf({ ...select, items: [] })
     const others = clauses.map(clause => this.#expression(clause, Math.max(below, maxColumnNodes)))
     // `items` has each * as one column.

@@ -17,6 +17,7 @@ import { readWindow } from './window-parser.ts'
 
 const maxDepth = 40
 const maxNodes = 1_500
+/** Maximum values in the list of an IN. */
 const maxListed = 1_000
 
 type Operator = keyof typeof operators
@@ -25,8 +26,11 @@ type Operator = keyof typeof operators
 export class ExpressionParser {
   readonly #reader: TokenReader
   readonly #subquery: () => Query
+  /** Expressions around the current token. */
   #depth = 0
+  /** Nodes of the statement so far, as printed: the printed statement may have a node several times. */
   #nodes = 0
+  /** Subqueries in expressions so far. */
   #subqueries = 0
 
   /** `subquery` reads a subquery after its opening parenthesis. */
@@ -188,13 +192,13 @@ export class ExpressionParser {
     const reader = this.#reader
     const { token } = reader
     if (reader.takeSymbol('(')) {
-      const inner = reader.is('SELECT', 'WITH') ? this.#value(false) : this.expression()
+      const inner = reader.is('SELECT', 'WITH') ? this.#subqueryValue(false) : this.expression()
       reader.expectSymbol(')')
       return inner
     }
     if (reader.take('EXISTS')) {
       reader.expectSymbol('(')
-      const found = this.#value(true)
+      const found = this.#subqueryValue(true)
       reader.expectSymbol(')')
       return found
     }
@@ -202,13 +206,13 @@ export class ExpressionParser {
       return this.#literal()
     if (reader.is('CASE')) return this.#case()
     if (reader.is('INTERVAL')) return this.#interval()
-    if (token.kind === 'name' && reader.next.kind === 'symbol' && reader.next.text === '(')
+    if (token.kind === 'name' && reader.tokenAfter.kind === 'symbol' && reader.tokenAfter.text === '(')
       return reader.is('CAST') ? this.#cast() : this.#functionCall()
     return this.#columnOrTag()
   }
 
-  /** A subquery as a value, after its opening parenthesis. */
-  #value(isExists: boolean): Subquery {
+  /** A subquery as a value, or after EXISTS, after its opening parenthesis. */
+  #subqueryValue(isExists: boolean): Subquery {
     this.#count(1)
     return { kind: 'subquery', isExists, query: this.#query() }
   }

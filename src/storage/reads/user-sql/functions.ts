@@ -57,7 +57,10 @@ const aggregates = `
   uniq 1-4, uniqIf 2-4, uniqExact 1-4, median=medianTDigest 1-1,
   stddevPop 1-1, stddevSamp 1-1, varPop 1-1, varSamp 1-1
 `
-/** The memory of a t-digest and of a topK does not grow with the values. */
+/**
+ * Aggregate functions with parameters. Their memory does not grow with the values: t-digests and topK have a
+ * limited size, and the parameter of groupArray and groupUniqArray limits their values.
+ */
 const parametric = `quantile=quantileTDigest 1-1, quantiles=quantilesTDigest 1-1, topK 1-1, groupUniqArray 1-1, groupArray 1-1`
 const windows = `
   row_number 0-0, rank 0-0, dense_rank 0-0, lag 1-3#1, lead 1-3#1, lagInFrame 1-3#1, leadInFrame 1-3#1, first_value 1-1, last_value 1-1, nth_value 2-2#1
@@ -87,9 +90,9 @@ function parseTable(table: string, kind: SqlFunction['kind'], parameters?: true)
 }
 
 /**
- * By name in lower case. No function reads anything except its arguments, or waits, and only arrayJoin
- * increases the number of rows. Few fail because of a value in a row (docs/sql.md); such an error only
- * reveals rows that the reader may see, since the scope's conditions are tested first.
+ * By name in lower case. No function reads anything except its arguments and the time, or waits, and only
+ * arrayJoin increases the number of rows. Few fail because of a value in a row (docs/sql.md); such an error
+ * only reveals rows that the reader may see, since the scope's conditions are tested first.
  */
 export const functions: ReadonlyMap<string, SqlFunction> = new Map([
   ...parseTable(scalars, 'scalar'),

@@ -36,10 +36,13 @@ class StatementParser {
   readonly #expressions: ExpressionParser
   /** Queries of WITH that can be referenced here. */
   #named: ReadonlyMap<string, Query> = new Map()
-  /** Reads of events, and levels of subqueries, in the current query so far. */
+  /** Reads of events in the current query so far. */
   #reads = 0
+  /**
+   * Levels of subqueries in the current query so far. A use of a query of WITH adds the levels of that query.
+   */
   #depth = 0
-  /** Number of queries around the current token. */
+  /** Number of queries around the current token, as written. */
   #levels = 0
 
   constructor(sql: string) {
@@ -72,6 +75,7 @@ class StatementParser {
     return query
   }
 
+  /** One query of WITH: `name AS (SELECT …)`. */
   #nameQuery(): void {
     const reader = this.#reader
     const { start } = reader.token
@@ -85,7 +89,7 @@ class StatementParser {
   }
 
   #union(): Pick<Query, 'parts' | 'isDistinct'> {
-    const parts = [this.#part()]
+    const parts = [this.#select()]
     let isDistinct: boolean | undefined
     while (this.#reader.take('UNION')) {
       const { start } = this.#reader.token
@@ -94,7 +98,7 @@ class StatementParser {
       if (isDistinct !== undefined && isDistinct !== distinct)
         throw refusal('A UNION is all of ALL or all of DISTINCT; subqueries separate them', start)
       isDistinct = distinct
-      parts.push(this.#part())
+      parts.push(this.#select())
     }
     if (parts.length > maxParts) throw refusal(`A UNION has at most ${maxParts} parts`, this.#reader.end)
     const ordered = parts.find(
@@ -108,7 +112,7 @@ class StatementParser {
     return { parts, isDistinct: isDistinct === true }
   }
 
-  #part(): Select {
+  #select(): Select {
     const reader = this.#reader
     reader.expect('SELECT')
     const isDistinct = reader.take('DISTINCT')
@@ -184,7 +188,7 @@ class StatementParser {
     const query = this.#named.get(name)
     if (name !== eventsName && query === undefined)
       throw refusal(`There is no table ${name}: statements select from ${eventsName}`, start)
-    if (query === undefined) this.#read(1, 0)
+    if (query === undefined) this.#addReads(1, 0)
     else this.#use(query)
     return { query, alias: this.#alias() ?? name }
   }
@@ -211,7 +215,9 @@ class StatementParser {
     return { kind, source, on }
   }
 
-  /** A join without an equality would pair every row with every row. */
+  /**
+   * A condition of ON. Only equalities are accepted: without one, a join would pair every row with every row.
+   */
   #equality(): readonly [Column, Column] {
     const { start } = this.#reader.token
     const left = this.#expressions.column()
@@ -225,11 +231,11 @@ class StatementParser {
 
   /** Adds the counts of a subquery to the query that uses it. */
   #use(query: Query): Query {
-    this.#read(query.reads, query.depth)
+    this.#addReads(query.reads, query.depth)
     return query
   }
 
-  #read(reads: number, depth: number): void {
+  #addReads(reads: number, depth: number): void {
     this.#reads += reads
     this.#depth = Math.max(this.#depth, depth)
     if (this.#reads > maxReads)

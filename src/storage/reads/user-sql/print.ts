@@ -29,9 +29,12 @@ import { valueWithoutRows } from './value-without-rows.ts'
 export interface PrintedStatement {
   /** The statement, with this SQL as the source of events (for FROM). */
   sql(events: string): string
-  /** Names of the tags it reads; events have column `tagColumn(index)` for each. */
+  /**
+   * Names of the tags that the statement reads. The SQL of events must have a column `tagColumn(index)` for
+   * each.
+   */
   tags: readonly string[]
-  /** Whether it reads the names of tags, in the column `tagNamesColumn`. */
+  /** Whether the statement reads the names of tags, in the column `tagNamesColumn`. */
   usesTagNames: boolean
 }
 
@@ -56,9 +59,10 @@ class Printer {
   }
 
   query({ parts, isDistinct }: Query): string {
-    const [first, ...others] = parts.map(part => this.#select(part))
-    if (first === undefined || others.length === 0) return first ?? ''
-    return [first, ...others].map(part => `(${part})`).join(isDistinct ? ' UNION DISTINCT ' : ' UNION ALL ')
+    const selects = parts.map(part => this.#select(part))
+    const [only = ''] = selects
+    if (selects.length === 1) return only
+    return selects.map(select => `(${select})`).join(isDistinct ? ' UNION DISTINCT ' : ' UNION ALL ')
   }
 
   #select({
@@ -95,7 +99,7 @@ class Printer {
   }
 
   #source({ query, alias }: Source): string {
-    // A second check, after the parser's: its tree may contain an expression twice.
+    // The parser has checked this too, but an expression may be in its tree twice.
     if (query === undefined && ++this.#reads > maxReads) throw new RangeError('the statement reads too often')
     const from = query === undefined ? this.#events : `(${this.query(query)})`
     return alias === undefined ? from : `${from} AS ${name(alias)}`

@@ -5,7 +5,7 @@ import { refusal } from './refusal.ts'
 import type { Column, Expression, Literal, Order, Query, Select, Source } from './tree.ts'
 import { viewColumns } from './view.ts'
 
-/** Columns by name, with the field whose codes they contain. */
+/** Columns by name, each with the field (severity, facility or status) whose codes it contains, if any. */
 type Columns = ReadonlyMap<string, CodedField | undefined>
 
 /** Meanings of names in a SELECT. */
@@ -28,8 +28,8 @@ const comparisons: ReadonlySet<string> = new Set(
 const keepCodes: ReadonlySet<string> = new Set(['min', 'max', 'any', 'minIf', 'maxIf', 'anyIf'])
 
 /**
- * Replaces names of severities, facilities and statuses by their codes. Throws a Fault sql_refused for an
- * unknown column.
+ * Replaces names of severities, facilities and statuses by their codes: `severity = 'error'` becomes
+ * `severity = 3`. Throws a Fault sql_refused for an unknown column or name of a code.
  */
 export function resolveNames(query: Query): Query {
   return resolveQuery(query, undefined).query
@@ -48,21 +48,20 @@ function resolveSelect(select: Select, outer: NameScope | undefined): { select: 
   const from = resolveSource(select.from, outer)
   const joined = select.joins.map(({ source }) => resolveSource(source, outer))
   const sources = [from, ...joined]
+  // The names of the sources, without the SELECT's own aliases.
   const sourceScope: NameScope = { sources, aliases: new Map(), outer }
-  const named = select.items.flatMap(({ alias, expression }) =>
+  const fieldsByAlias = select.items.flatMap(({ alias, expression }) =>
     alias === undefined || expression === 'all'
       ? []
       : [[alias, codedFieldOf(expression, sourceScope)] as const],
   )
-  const aliases = new Map(named)
-  const scope: NameScope = { ...sourceScope, aliases }
+  const scope: NameScope = { ...sourceScope, aliases: new Map(fieldsByAlias) }
   for (const { on } of select.joins)
     for (const column of 'using' in on ? on.using : on.flat()) requireColumn(column, sourceScope)
-  const resolved = mapClauses(
-    select,
-    one => resolve(one, scope, sourceScope),
-    one => resolve(one, scope, scope),
-  )
+  const resolved = mapClauses(select, {
+    changeItem: item => resolve(item, scope, sourceScope),
+    changeClause: clause => resolve(clause, scope, scope),
+  })
   const joins = select.joins.map((join, index) => ({ ...join, source: joined[index]?.source ?? join.source }))
   return { select: { ...resolved, from: from.source, joins }, columns: columnsOf(select, scope, sourceScope) }
 }
@@ -89,23 +88,24 @@ function columnsOf({ items }: Select, { sources, aliases }: NameScope, sourceSco
 }
 
 /**
- * `scope`: all names that the expression may use. `meaning`: the names that say which codes a column
- * contains; in a column of a SELECT, these are only the sources' names, not its own alias.
+ * Resolves the names in an expression. `scope`: all names that the expression may use. `codeScope`: the names
+ * that say which codes a column contains; in a column of a SELECT, these are only the sources' names, not its
+ * own alias.
  */
-function resolve(expression: Expression, scope: NameScope, meaning: NameScope): Expression {
+function resolve(expression: Expression, scope: NameScope, codeScope: NameScope): Expression {
   if (expression.kind === 'column') requireColumn(expression, scope)
   const resolved = mapParts(
     expression,
-    child => resolve(child, scope, meaning),
+    child => resolve(child, scope, codeScope),
     query => resolveQuery(query, scope).query,
   )
   if (resolved.kind === 'in' && !('parts' in resolved.among)) {
-    const field = codedFieldOf(resolved.subject, meaning)
+    const field = codedFieldOf(resolved.subject, codeScope)
     if (field === undefined) return resolved
     return { ...resolved, among: resolved.among.map(literal => withCode(literal, field)) }
   }
   if (resolved.kind !== 'call' || !comparisons.has(resolved.name)) return resolved
-  const fields = resolved.arguments.map(one => codedFieldOf(one, meaning))
+  const fields = resolved.arguments.map(one => codedFieldOf(one, codeScope))
   const field = fields.find(one => one !== undefined)
   if (field === undefined) return resolved
   const given = resolved.arguments.map(one => (one.kind === 'literal' ? withCode(one, field) : one))
@@ -142,11 +142,12 @@ function findColumn({ source, name }: Column, scope: NameScope): Columns | undef
   return undefined
 }
 
+/** Throws a Fault sql_refused, with proposals, unless the scope has a column. */
 function requireColumn(column: Column, scope: NameScope): void {
   if (findColumn(column, scope) !== undefined) return
   const { source, name, at } = column
-  const named = scope.sources.filter(({ alias }) => source === undefined || alias === source)
-  if (named.length === 0 && findSource(source, scope.outer) === undefined) {
+  const candidates = scope.sources.filter(({ alias }) => source === undefined || alias === source)
+  if (candidates.length === 0 && findSource(source, scope.outer) === undefined) {
     const aliases = scope.sources.flatMap(({ alias }) => alias ?? [])
     throw refusal(
       `There is no source ${source} here; sources are ${aliases.join(', ') || 'without names'}`,
@@ -154,7 +155,7 @@ function requireColumn(column: Column, scope: NameScope): void {
     )
   }
   const outer = findSource(source, scope.outer)
-  const among = outer === undefined ? named : [...named, outer]
+  const among = outer === undefined ? candidates : [...candidates, outer]
   const known = [...new Set(among.flatMap(({ columns }) => [...columns.keys()]))]
   const closest = findClosestName(name, known)
   const proposal = closest === undefined ? '' : `; did you mean ${closest}?`
@@ -209,8 +210,13 @@ function mapParts(
 /** Maps the expressions of a SELECT: its columns, and its other clauses. */
 function mapClauses(
   select: Select,
-  changeItem: (expression: Expression) => Expression,
-  change: (expression: Expression) => Expression,
+  {
+    changeItem,
+    changeClause,
+  }: {
+    changeItem: (item: Expression) => Expression
+    changeClause: (clause: Expression) => Expression
+  },
 ): Select {
   const { items, where, groupBy, having, orderBy, limitBy } = select
   return {
@@ -218,11 +224,11 @@ function mapClauses(
     items: items.map(item =>
       item.expression === 'all' ? item : { ...item, expression: changeItem(item.expression) },
     ),
-    where: where && change(where),
-    groupBy: groupBy.map(change),
-    having: having && change(having),
-    orderBy: mapOrders(orderBy, change),
-    limitBy: limitBy && { ...limitBy, by: limitBy.by.map(change) },
+    where: where && changeClause(where),
+    groupBy: groupBy.map(changeClause),
+    having: having && changeClause(having),
+    orderBy: mapOrders(orderBy, changeClause),
+    limitBy: limitBy && { ...limitBy, by: limitBy.by.map(changeClause) },
   }
 }
 

@@ -21,11 +21,13 @@ export class TokenReader {
     this.#tokens = tokensOf(sql)
   }
 
+  /** The next token, which `read` reads. */
   get token(): Token {
     return this.#ahead(0)
   }
 
-  get next(): Token {
+  /** The token after `token`. */
+  get tokenAfter(): Token {
     return this.#ahead(1)
   }
 
@@ -34,9 +36,9 @@ export class TokenReader {
     return this.#tokens[this.#at - 1]?.end ?? 0
   }
 
-  /** Whether FILTER ( follows: after a call it begins a clause, elsewhere it is a name. */
+  /** Whether FILTER (WHERE follows: after a call it begins a clause, elsewhere FILTER is a name. */
   get isFilter(): boolean {
-    return this.is('FILTER') && this.next.text === '(' && this.#ahead(2).keyword === 'WHERE'
+    return this.is('FILTER') && this.tokenAfter.text === '(' && this.#ahead(2).keyword === 'WHERE'
   }
 
   /** Whether a part of a time and FROM follow an opening parenthesis, as in EXTRACT(HOUR FROM time). */
@@ -50,6 +52,7 @@ export class TokenReader {
     return token
   }
 
+  /** Whether the next token is one of these keywords. */
   is(...keywords: readonly string[]): boolean {
     return keywords.includes(this.token.keyword)
   }
@@ -58,7 +61,7 @@ export class TokenReader {
     return this.token.kind === 'symbol' && symbols.includes(this.token.text)
   }
 
-  /** Reads this keyword if it is the next token. */
+  /** Reads this keyword if it is the next token, and returns whether it was. */
   take(keyword: string): boolean {
     if (!this.is(keyword)) return false
     this.read()
@@ -144,9 +147,11 @@ const maxNameLength = 64
 
 const space = /[ \t\r\n]*/y
 const word = /[A-Za-z_][A-Za-z0-9_]*/y
+/** `7`, `0.5`, `.5`, `1e-3`. A sign is a token of its own. */
 const number = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y
 const symbol = /<=|>=|<>|!=|==|\|\||[-+*/%=<>(),.[\]]/y
 const plainName = /^[A-Za-z_][A-Za-z0-9_]*$/
+/** A comment up to the end of its line, or the beginning of a comment that ends at the next `*` and `/`. */
 const comment = /--[^\n]*|\/\*/y
 
 /**
@@ -158,10 +163,8 @@ export function tokensOf(sql: string): Token[] {
   const tokens: Token[] = []
   for (let at = 0; ; ) {
     const start = skipSpace(sql, at)
-    const isOver = start >= sql.length || (sql[start] === ';' && skipSpace(sql, start + 1) >= sql.length)
-    if (isOver) {
-      return [...tokens, { kind: 'end', text: '', keyword: '', start, end: start }]
-    }
+    const isEnd = start >= sql.length || (sql[start] === ';' && skipSpace(sql, start + 1) >= sql.length)
+    if (isEnd) return [...tokens, { kind: 'end', text: '', keyword: '', start, end: start }]
     const token = tokenAt(sql, start)
     tokens.push(token)
     if (tokens.length > maxTokens)

@@ -2,6 +2,7 @@
 export interface Query {
   /** The parts of a UNION, or a single one. */
   parts: readonly Select[]
+  /** Whether the parts are joined by UNION DISTINCT. */
   isDistinct: boolean
   /** Number of reads of events, including all subqueries. */
   reads: number

@@ -14,14 +14,20 @@ import { tagColumn, tagNamesColumn } from './tag-columns.ts'
 import type { Query } from './tree.ts'
 import { visibleEvents } from './view.ts'
 
+/** Maximum characters of a column's name that is the text of an expression. */
 const maxNameLength = 100
 
 /** Codes of TOO_MANY_ROWS, SET_SIZE_LIMIT_EXCEEDED and TOO_MANY_BYTES: rows read, joined, or in a set. */
 const overLimitCodes = new Set([158, 191, 307])
-/** Codes of LOGICAL_ERROR and STD_EXCEPTION, and 0 for no code: the engine is at fault, not the statement. */
+/**
+ * No code, LOGICAL_ERROR, STD_EXCEPTION and UNKNOWN_EXCEPTION: the engine is at fault, not the statement.
+ */
 const engineFaultCodes = new Set([0, 49, 1001, 1002])
 const maxReasonLength = 300
-/** The engine does not compute a subquery that names columns of the SELECT around it, of a remote table. */
+/**
+ * Error text for a subquery that reads a remote table and names columns of the SELECT around it, which the
+ * engine does not compute.
+ */
 const remoteCorrelation = /correlated subqueries are not supported with remote tables/i
 /** The engine quotes the statement after these words, including the SQL that the store added. */
 const quotation =
@@ -48,11 +54,12 @@ export async function runUserSql(
     // Without a condition every row of the range is visible.
     const isRestricted = !(predicate.kind === 'const' && predicate.value)
     const events = visibleEvents(scope, context, statement, isRestricted)
-    const ask = (source: string) =>
+    const runOver = (source: string) =>
       client.limited(`${statement.sql(source)} FORMAT JSONCompact`, read, maxAnswerBytes, statementLimits)
-    const bytes = await ask(events).catch((error: unknown) => {
-      // The table of several shards is remote: a view of it is not, but is slower.
-      if (error instanceof EngineError && remoteCorrelation.test(error.message)) return ask(`view${events}`)
+    const bytes = await runOver(events).catch((error: unknown) => {
+      // The table of several shards is remote. A view of this table is not, but is slower.
+      if (error instanceof EngineError && remoteCorrelation.test(error.message))
+        return runOver(`view${events}`)
       throw error
     })
     return readAnswer(bytes, query, statement.tags)
@@ -103,6 +110,7 @@ function statementError(error: unknown, tags: readonly string[]): unknown {
     return refusal(
       `The answer has more than ${maxAnswerRows.toLocaleString('en')} rows or ${maxAnswerBytes / 1_000_000} MB: add LIMIT, or group`,
     )
+  // Negative codes are our own, such as engineCodes.interrupted.
   if (!(error instanceof EngineError) || engineFaultCodes.has(error.code) || error.code < 0) return error
   if (overLimitCodes.has(error.code)) {
     const rows = maxRowsRead.toLocaleString('en')
@@ -116,12 +124,11 @@ function statementError(error: unknown, tags: readonly string[]): unknown {
 function reasonOf(message: string, tags: readonly string[]): string {
   const [, plain = message] = /^(?:Code: \d+\. )?(?:DB::Exception: )?(.*)$/s.exec(message) ?? []
   const [reason = ''] = plain.split(quotation, 1)
-  const isOfStore = /\bmillrace\b|\bSELECT\b/.test(reason)
-  if (isOfStore) return 'it cannot be computed as it is written'
-  return withTagNames(reason.replace(/\s*\([A-Z_]+\)\s*(\(version.*)?$/s, '').trim(), tags).slice(
-    0,
-    maxReasonLength,
-  )
+  const quotesStoreSql = /\bmillrace\b|\bSELECT\b/.test(reason)
+  if (quotesStoreSql) return 'it cannot be computed as it is written'
+  // ` (ILLEGAL_TYPE_OF_ARGUMENT) (version 26.7.1)`
+  const withoutSuffix = reason.replace(/\s*\([A-Z_]+\)\s*(\(version.*)?$/s, '').trim()
+  return withTagNames(withoutSuffix, tags).slice(0, maxReasonLength)
 }
 
 /** Placeholder name of the events in the checked statement; the SQL of the store replaces it. */
@@ -165,10 +172,10 @@ export function checkEngineTree(lines: readonly string[]): void {
   // The store's own settings follow the statement, which is in parentheses.
   if (statement === undefined || others.length > 0 || (settings !== undefined && settings.kind !== 'Set'))
     throw refused(root)
-  check(statement)
+  checkNode(statement)
 }
 
-function check(node: TreeNode): void {
+function checkNode(node: TreeNode): void {
   const { kind, rest, children } = node
   if (!nodeKinds.has(kind)) throw refused(node)
   const [name = ''] = rest.split(' ', 1)
@@ -179,7 +186,7 @@ function check(node: TreeNode): void {
     !children.every(({ kind }) => kind === 'TableIdentifier' || kind === 'Subquery')
   )
     throw refused(node)
-  // A name on the right of IN is a table name.
+  // A name on the right of IN would be a table: only values and subqueries may be there.
   if (kind === 'Function' && inFunctions.some(one => one === name)) {
     const right = children[0]?.children[1]
     if (
@@ -189,7 +196,7 @@ function check(node: TreeNode): void {
     )
       throw refused(right ?? node)
   }
-  for (const child of children) check(child)
+  for (const child of children) checkNode(child)
 }
 
 /** The engine writes a line for each node, indented by a space for each level. */

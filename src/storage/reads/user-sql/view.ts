@@ -10,22 +10,26 @@ import { tagColumn, tagNamesColumn } from './tag-columns.ts'
 
 const { digits, hex, mixed } = placeholders
 
-/**
- * SQL of the template of a row in the form of patternText (filter/templates/pattern-text.ts). The engine
- * computes it once per template and block.
- */
-const patternColumn = [
+/** Replacements that turn a template into its pattern, in this order: regular expression and replacement. */
+const patternReplacements = [
   // Text that would be read as a placeholder, and backslashes before it.
   [String.raw`(\\*)(<N>|<hex>|<id>)`, String.raw`\1\1\\\2`],
   [`(\\\\*)([${digits}${hex}${mixed}])`, String.raw`\1\1\2`],
   [digits, '<N>'],
   [hex, '<hex>'],
   [mixed, '<id>'],
-].reduce(
-  (column, [pattern = '', replacement = '']) =>
-    `replaceRegexpAll(${column}, ${text(pattern)}, ${text(replacement)})`,
-  'template',
-)
+] as const
+
+/**
+ * SQL of the template of a row in the form of patternText (filter/templates/pattern-text.ts). The engine
+ * computes it once per template and block.
+ */
+function patternSql(): string {
+  let sql = 'template'
+  for (const [pattern, replacement] of patternReplacements)
+    sql = `replaceRegexpAll(${sql}, ${text(pattern)}, ${text(replacement)})`
+  return sql
+}
 
 const fields: readonly Extract<Field, string>[] = [
   'host',
@@ -51,25 +55,25 @@ export const viewColumns: readonly (readonly [name: string, sql: string])[] = [
   ['occurrences', 'count'],
   ['retention', `if(class = '', ${text(defaultClass)}, toString(class))`],
   ...fields.map(field => [field, fieldColumn(field)] as const),
-  ['template', patternColumn],
+  ['template', patternSql()],
 ]
 
 /**
- * The pattern's name next to the conditions of the scope. They refer to the table's column `template`, which
- * an alias of that name would replace.
+ * Name of the pattern in the inner SELECT, which has the conditions of the scope. These conditions refer to
+ * the table's column `template`, which an alias of that name would replace.
  */
 const patternName = 'template_pattern'
 
 /** The path of a tag has its special characters encoded as in URLs: tagPath in schema/event/row.ts. */
 const tagNames = 'arrayMap(path -> decodeURLComponent(path), JSONAllPaths(tags))'
 
-/** A limit that is never reached. Conditions are not pushed below it. */
+/** A limit that is never reached: the engine does not move conditions from outside of a LIMIT into it. */
 const barrier = 'LIMIT 4000000000000000000'
 
 /**
  * The events of a scope for FROM. The scope's conditions must be tested before the statement's: otherwise the
- * time the statement takes and its errors would reveal events that the reader may not see. `isRestricted`
- * keeps the conditions apart.
+ * time the statement takes and its errors would reveal events that the reader may not see. `isRestricted`:
+ * whether there are such events, so that the conditions must be kept apart.
  */
 export function visibleEvents(
   scope: Scope,

@@ -30,9 +30,9 @@ export function appendEach(
   batches: readonly SpoolBatch[],
 ): AppendOutcomes {
   const outcomes = new Map<SpoolBatch, AppendOutcome>()
-  const numbered = context.writer.begin(batches)
-  const parts = numbered.then(begun => {
-    // Outcomes are by the caller's batches: `begin` may return them with other numbers.
+  // Resolves once all inserts have started.
+  const started = context.writer.begin(batches).then(begun => {
+    // Outcomes are by the caller's batches: `begin` may return the batches with other numbers.
     const originals = new Map(begun.map((batch, i) => [batch, batches[i] ?? batch]))
     for (const part of insertFiles(begun)) {
       const files = part.batches.map(batch => originals.get(batch) ?? batch)
@@ -44,7 +44,7 @@ export function appendEach(
   })
   const endOf = async (batch: SpoolBatch) => {
     try {
-      await parts
+      await started
       return await outcomes.get(batch)?.ended
     } catch (error) {
       return { error, part: '' }
@@ -71,6 +71,7 @@ async function endPart(
   { batches, done }: InsertPart,
   files: readonly SpoolBatch[],
 ): Promise<readonly (BatchFailure | undefined)[]> {
+  // Rows are read into memory before the batches count as appended (RecentBatches).
   const [failures] = await Promise.all([done, ...batches.map(batch => recentBatches.read(batch))])
   const stored = files.filter((_, i) => failures[i] === undefined)
   if (stored.length === 0) return failures

@@ -23,12 +23,18 @@ export const appendSettings = {
   input_format_json_infer_incomplete_types_as_strings: 1,
 }
 
-/**
- * The engine's errors for a file whose bytes are not rows (ErrorCodes.cpp): ATTEMPT_TO_READ_AFTER_EOF,
- * CANNOT_READ_ARRAY_FROM_TEXT, CANNOT_PARSE_INPUT_ASSERTION_FAILED, CANNOT_READ_ALL_DATA,
- * CANNOT_PARSE_NUMBER, FILE_DOESNT_EXIST, INCORRECT_DATA, TOO_LARGE_ARRAY_SIZE, TOO_LARGE_STRING_SIZE.
- */
-const refusalCodes = new Set([26, 27, 32, 33, 72, 107, 117, 128, 131])
+/** The engine's errors for a file whose bytes are not rows, or that does not exist. */
+const refusalCodes = new Set([
+  26, // CANNOT_PARSE_QUOTED_STRING
+  27, // CANNOT_PARSE_INPUT_ASSERTION_FAILED
+  32, // ATTEMPT_TO_READ_AFTER_EOF
+  33, // CANNOT_READ_ALL_DATA
+  72, // CANNOT_PARSE_NUMBER
+  107, // FILE_DOESNT_EXIST
+  117, // INCORRECT_DATA
+  128, // TOO_LARGE_ARRAY_SIZE
+  131, // TOO_LARGE_STRING_SIZE
+])
 /**
  * Matches errors about a damaged part of the table, which the statement also reads: the file is not at fault.
  */
@@ -43,6 +49,7 @@ export function insertedValues(file: string): string[] {
   return names.map(name => valueIn(name, file))
 }
 
+/** SQL of the value of a column. The file may have an older format, without some columns. */
 function valueIn(name: (typeof names)[number], file: string): string {
   if (name === 'first') return "if(repeat = 0, toDateTime64(0, 6, 'UTC'), first)"
   if (name === 'tags') return "CAST(tags, 'JSON(max_dynamic_paths = 64)')"
@@ -50,7 +57,7 @@ function valueIn(name: (typeof names)[number], file: string): string {
   return name === 'triggers' ? "CAST([], 'Array(UInt32)')" : "''"
 }
 
-/** The start of the statement, before its SELECT. */
+/** The beginning of a statement that inserts batches, before its SELECT. */
 export function insertInto(table: string): string {
   return `INSERT INTO ${table} (${insertedColumns})`
 }
@@ -69,14 +76,16 @@ export function rowsOf(batch: SpoolBatch, source: string, missingIn?: string): s
   return `SELECT ${list(insertedValues(batch.file))}, ${number(batch.sequence)} FROM ${source}${where}`
 }
 
-/** Converts an error of the insert: to a BatchRefusedError when a file does not hold rows. */
+/**
+ * Converts the error of an insert to a BatchRefusedError if a file does not hold rows; returns others as is.
+ */
 export function appendError(error: unknown): unknown {
   if (error instanceof EngineError && refusalCodes.has(error.code) && !damagedPart.test(error.message))
     return new BatchRefusedError(error.message, { cause: error })
   return error
 }
 
-/** SQL condition that selects the rows of a batch. */
+/** SQL condition of the stored rows of a batch, whose `minutes` are in order. */
 export function storedRows({ sequence, minutes }: SpoolBatch): string {
   const from = wholeSecond((minutes[0] ?? 0) * 60)
   const to = wholeSecond(((minutes.at(-1) ?? 0) + 1) * 60)

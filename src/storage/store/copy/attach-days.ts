@@ -36,7 +36,10 @@ export class AttachDays {
   readonly #context: AttachContext
   /** Last logged error by day. */
   readonly #failures = new Map<string, string>()
-  /** The day that is being attached: its rows may already be readable. No other day starts before it ends. */
+  /**
+   * The day whose rows may be readable although it is not attached yet: while it is being attached, and after
+   * that failed. No other day begins before this one is attached.
+   */
   #begun: string | undefined
   #busy: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -88,6 +91,7 @@ export class AttachDays {
 
   /** Attaches a day. Logs each failure once. */
   async #attachOrLog(day: CopiedDay): Promise<void> {
+    // Another day has begun and failed.
     if (this.#begun !== undefined && this.#begun !== day.day) return
     try {
       const { sharedLog, store } = this.#context
@@ -95,8 +99,8 @@ export class AttachDays {
       else
         await sharedLog.exclusively('copy', async check => {
           const days = await readCopiedDays(store.client)
-          const now = days.find(other => other.day === day.day)
-          if (now?.state === 'verified') await this.#attach(now, check)
+          const current = days.find(other => other.day === day.day)
+          if (current?.state === 'verified') await this.#attach(current, check)
         })
       this.#failures.delete(day.day)
     } catch (error) {
@@ -118,11 +122,12 @@ export class AttachDays {
     const begin = await this.#describe(staged, day)
     const isDone = await gate.withoutAppends(last, async () => {
       await staged.requireNoInsert(last)
-      // From an earlier attempt, or from the spool.
+      // Rows that an earlier attempt has attached, or that the spool has delivered.
       const rowsBefore = await staged.rowsAmongEvents()
       if (rowsBefore > 0 && rowsBefore < rows) await staged.requireCopies()
       await check()
-      // From here to `end`, reads treat rows of the day as pending, also after a failure until the next try.
+      // From here to `end`, reads treat rows of the day as pending, even while a failed day waits for a
+      // retry.
       this.#begun = day
       journal.begin(begin)
       if (rowsBefore > 0 && rowsBefore < rows) {

@@ -5,7 +5,7 @@ import { number, text } from '../../sql/literal.ts'
 import { eventsTable, stagingTable } from '../../sql/tables.ts'
 import { syncReplicas } from './staged-day.ts'
 
-/** The state of copied days, in the first shard; qualified. */
+/** Table of the states of copied days, in the first shard; qualified. */
 const copiedDaysTable = 'millrace.copied_days'
 
 /** verified: complete and equal to the source, waiting in the staging table. attached: among the events. */
@@ -34,6 +34,7 @@ export async function createCopyTables({ shards }: Shards): Promise<void> {
       read,
     )
     // Keys and settings equal the events table's. Only the path in Keeper differs, for replicated tables.
+    // Replaces `MergeTree` or `ReplicatedMergeTree('path', 'replica')`; the clauses after it stay.
     const stagingEngine = String(engine).replace(/^\w+(\([^)]*\))?/, () => shard.engineOf(stagingTable))
     await shard.onReplicas(`CREATE TABLE IF NOT EXISTS ${staging} AS ${events} ENGINE = ${stagingEngine}`)
   }

@@ -1,14 +1,13 @@
-import { rowColumns } from '../../../schema/event/row.ts'
 import { AnswerTooLargeError, type ShardClient, type SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { daySeconds } from '../../contract/time-span.ts'
 import { startOfDay } from '../../reads/partitions.ts'
-import { instant, list, number, wholeSecond } from '../../sql/literal.ts'
+import { instant, number, wholeSecond } from '../../sql/literal.ts'
 import { eventsTable, stagingTable } from '../../sql/tables.ts'
 import { indexOfTurn } from '../append/turn-by-weight.ts'
 import { shardWithCopy } from './copied-days.ts'
 import { CopyError } from './copy-error.ts'
-import { type DaySums, daySums, inDay } from './day-sums.ts'
+import { type DaySums, daySums, inDay, rowValues } from './day-sums.ts'
 import { syncReplicas } from './staged-day.ts'
 import { type InsertRows, insertIntoStaging, untilInserted } from './staging-insert.ts'
 
@@ -44,7 +43,8 @@ export async function copyDay(
   const chunks = await DayChunks.open(source, eventsTable, day, ends.maxChunkRows)
   await copyChunks(ends, shard, { chunks, day }, onProgress)
   await syncReplicas(shard, stagingTable)
-  const [wanted, copied] = [await daySums(source, eventsTable, day), await daySums(shard, staging, day)]
+  const wanted = await daySums(source, eventsTable, day)
+  const copied = await daySums(shard, staging, day)
   if (wanted.rows === copied.rows && wanted.checksum === copied.checksum) return wanted
   await shard.command(`ALTER TABLE ${staging} DROP PARTITION ${Number(day)}`)
   throw new CopyError(
@@ -98,11 +98,10 @@ const maxChunkRows = 200_000
 const minChunkRows = 16
 const chunkRead = internalRead('long', 600)
 
-/** Key of a row of a day, unique and ordered: (ts, id, batch, repeat). */
+/** Key of a row of a day, unique and ordered, as `keyOrder` has it. */
 type RowKey = readonly [micros: number, id: number, batch: number, repeat: number]
 
 const keyOrder = 'ts, id, batch, repeat'
-const columns = list([...rowColumns.map(([name]) => (name === 'tags' ? 'toString(tags)' : name)), 'batch'])
 
 interface DayChunk {
   rows: number
@@ -118,7 +117,7 @@ async function lastKey(
   table: string,
   day: string,
 ): Promise<RowKey | undefined> {
-  return (await summary(client, `SELECT * FROM ${table} WHERE ${inDay(day)}`))?.last
+  return (await countAndLastKey(client, `SELECT * FROM ${table} WHERE ${inDay(day)}`))?.last
 }
 
 /** Reads a day in key order, in chunks of some megabytes. */
@@ -126,6 +125,7 @@ class DayChunks {
   readonly #client: SqlClient
   readonly #table: string
   readonly #day: string
+  /** Rows of the next chunks: fewer after an answer was too large. */
   #rows: number
 
   private constructor(client: SqlClient, table: string, day: string, rows: number) {
@@ -155,15 +155,15 @@ class DayChunks {
   /** The rows after a key, or the first rows; undefined at the end. */
   async after(key: RowKey | undefined, signal: AbortSignal): Promise<DayChunk | undefined> {
     for (;;) {
-      const from = `FROM ${this.#table} WHERE ${inDay(this.#day)}${key === undefined ? '' : behind(key)}`
-      const found = await summary(
+      const from = `FROM ${this.#table} WHERE ${inDay(this.#day)}${key === undefined ? '' : ` AND ${isAfter(key)}`}`
+      const found = await countAndLastKey(
         this.#client,
         `SELECT ts, id, batch, repeat ${from} ORDER BY sec, ${keyOrder} LIMIT ${number(this.#rows)}`,
         signal,
       )
       if (found === undefined) return undefined
       try {
-        const sql = `SELECT ${columns} ${from} AND ${upTo(found.last)}`
+        const sql = `SELECT ${rowValues} ${from} AND ${isUpTo(found.last)}`
         const bytes = await this.#client.bytes(sql, { ...chunkRead, signal }, undefined, 'parallel')
         return { ...found, bytes }
       } catch (error) {
@@ -176,7 +176,11 @@ class DayChunks {
 }
 
 /** The number of rows that a SELECT returns, and the highest key among them; undefined without rows. */
-async function summary(client: Pick<ShardClient, 'select'>, rows: string, signal = chunkRead.signal) {
+async function countAndLastKey(
+  client: Pick<ShardClient, 'select'>,
+  rows: string,
+  signal = chunkRead.signal,
+): Promise<Pick<DayChunk, 'rows' | 'last'> | undefined> {
   const [[count, last] = []] = await client.select(
     `SELECT count(), max((toUnixTimestamp64Micro(ts), id, batch, repeat)) FROM (${rows})`,
     { ...chunkRead, signal },
@@ -187,12 +191,13 @@ async function summary(client: Pick<ShardClient, 'select'>, rows: string, signal
   return { rows: Number(count), last: key }
 }
 
-function behind(key: RowKey): string {
-  // The table is in order of sec.
-  return ` AND sec >= ${wholeSecond(secondOf(key))} AND (${keyOrder}) > ${tuple(key)}`
+// SQL conditions of rows by their keys. Conditions on `sec` show the engine the order of the table.
+
+function isAfter(key: RowKey): string {
+  return `sec >= ${wholeSecond(secondOf(key))} AND (${keyOrder}) > ${tuple(key)}`
 }
 
-function upTo(key: RowKey): string {
+function isUpTo(key: RowKey): string {
   return `sec <= ${wholeSecond(secondOf(key))} AND (${keyOrder}) <= ${tuple(key)}`
 }
 

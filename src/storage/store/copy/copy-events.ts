@@ -6,9 +6,8 @@ import { ofTable, partitionRows, startOfDay } from '../../reads/partitions.ts'
 import { number, text } from '../../sql/literal.ts'
 import { within } from '../../sql/scope.ts'
 import { deletedTable, droppedTable, eventsTable, figuresTable } from '../../sql/tables.ts'
-import { completedDeletions, noteDeletions } from '../retention/class-deletion.ts'
-import { versionsTable } from '../tables/migrate.ts'
-import { migrations } from '../tables/migrations.ts'
+import { completedDeletions, recordDeletions } from '../retention/class-deletion.ts'
+import { newestVersion, versionsTable } from '../tables/migrate.ts'
 import { type CopiedDay, createCopyTables, readCopiedDays, recordDay } from './copied-days.ts'
 import { type CopyEnds, copyDay } from './copy-day.ts'
 import { CopyError } from './copy-error.ts'
@@ -52,20 +51,21 @@ export async function planCopy(
   const rowsOfDays = await partitionRows(source, eventsTable, read)
   const dropped = await droppedDays(target)
   return [...rowsOfDays]
-    .map(([day, rows]) => {
+    .map(([day, rows]): SourceDay => {
       const earlier = copied.get(day)
       if (earlier !== undefined && earlier.rows !== rows)
         throw new CopyError(
           `The rows of ${day} were ${earlier.rows} when it was copied and are ${rows} now: the source was written to since.`,
         )
-      const isSkipped = startOfDay(day) + daySeconds < oldestSecond
-      if (earlier?.state === 'attached' && dropped.has(day)) return { day, rows, state: 'dropped' } as const
-      return { day, rows, state: earlier?.state ?? (isSkipped ? 'skipped' : 'missing') } as const
+      if (earlier?.state === 'attached' && dropped.has(day)) return { day, rows, state: 'dropped' }
+      if (earlier !== undefined) return { day, rows, state: earlier.state }
+      const isTooOld = startOfDay(day) + daySeconds < oldestSecond
+      return { day, rows, state: isTooOld ? 'skipped' : 'missing' }
     })
     .reverse()
 }
 
-/** Days that the target has dropped. */
+/** Days that the target has dropped, and of which it has no rows since. */
 async function droppedDays(target: SqlClient): Promise<ReadonlySet<string>> {
   const present = await partitionRows(target, eventsTable, read)
   const rows = await target.select(`SELECT DISTINCT day FROM ${droppedTable}`, read)
@@ -91,7 +91,7 @@ export async function copyRest({ source, target, insert, signal }: CopyEnds): Pr
       { async_insert: 0 },
     )
   // The rows of deletions that have not happened are copied with their days.
-  await noteDeletions(first, await completedDeletions(source))
+  await recordDeletions(first, await completedDeletions(source))
   const figures = await copyFigures(source, first, insert, signal)
   await syncReplicas(first, droppedTable, deletedTable, figuresTable)
   return figures
@@ -114,9 +114,9 @@ export async function copyWholeDay(
 }
 
 /**
- * Waits until all copied days are among the events, then returns 0. Stops earlier if no Millrace seems to
- * attach days, and returns the number of waiting days: if no statement holds the lock of a store's owner, and
- * no day was attached for `idleTimeoutMs` (nodes that share a store hold no lock).
+ * Waits until all copied days are among the events, then returns 0. If no Millrace seems to attach days,
+ * stops earlier and returns the number of waiting days: when no statement holds the lock of a store's owner
+ * and no day was attached for `idleTimeoutMs`. Nodes that share a store hold no such lock.
  */
 export async function untilAttached(
   target: SqlClient,
@@ -160,8 +160,9 @@ export async function verifyDay(
   }
 }
 
+/** Requires that the target's tables have the version of this Millrace. */
 async function requireTables({ shards }: SqlClient): Promise<void> {
-  const wanted = migrations.at(-1)?.version
+  const wanted = newestVersion()
   for (const shard of shards) {
     const [[tables] = []] = await shard.select(
       `SELECT count() FROM system.tables WHERE ${ofTable(shard, versionsTable)}`,
@@ -210,12 +211,12 @@ async function requireContinuedNumbers(source: SqlClient, target: SqlClient): Pr
 }
 
 const hourSeconds = 3_600
-const columns = 'sec, kind, series, values'
-const structure = "sec DateTime('UTC'), kind String, series String, values Array(Float64)"
+const figureColumns = 'sec, kind, series, values'
+const figureStructure = "sec DateTime('UTC'), kind String, series String, values Array(Float64)"
 
 /**
  * Copies the figures of the host and of ingest into the first shard, hour by hour. Safe to repeat: skips rows
- * that the shard has.
+ * that the shard has. Returns the number of figures in the source.
  */
 async function copyFigures(
   source: SqlClient,
@@ -232,10 +233,10 @@ async function copyFigures(
       const where = within(from, from + hourSeconds)
       const [[count] = []] = await source.select(`SELECT count() FROM ${figuresTable} WHERE ${where}`, read)
       if (count === 0) continue
-      const bytes = await source.bytes(`SELECT ${columns} FROM ${figuresTable} WHERE ${where}`, read)
+      const bytes = await source.bytes(`SELECT ${figureColumns} FROM ${figuresTable} WHERE ${where}`, read)
       await insert(
         0,
-        `INSERT INTO ${own} (${columns}) SELECT ${columns} FROM input(${text(structure)})
+        `INSERT INTO ${own} (${figureColumns}) SELECT ${figureColumns} FROM input(${text(figureStructure)})
          WHERE (sec, kind, series) NOT IN (SELECT sec, kind, series FROM ${own} WHERE node = '' AND ${where}) FORMAT RowBinary`,
         bytes,
       )

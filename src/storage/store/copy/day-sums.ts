@@ -5,9 +5,12 @@ import { list, number } from '../../sql/literal.ts'
 
 const read = internalRead('long', 3_600)
 
-/** Columns in a form that compares across stores: engines may lay out the paths of tags differently. */
-const compared = [...rowColumns.map(([name]) => (name === 'tags' ? 'toString(tags)' : name)), 'batch']
-const checksum = `sum(sipHash64(${list(compared)}))`
+/** SQL of all values of a row. Tags are text, since engines may lay out their paths differently. */
+export const rowValues = list([
+  ...rowColumns.map(([name]) => (name === 'tags' ? 'toString(tags)' : name)),
+  'batch',
+])
+const checksum = `sum(sipHash64(${rowValues}))`
 
 /** Sums of a day's rows: equal for equal rows, regardless of their order and parts. */
 export interface DaySums {
@@ -33,7 +36,7 @@ export async function daySums(
   return { rows: Number(rows), checksum: String(sum) }
 }
 
-/** The sums of each batch with rows in an hour of a day. */
+/** The count and the checksum of the rows of each batch in an hour of a day, as one text to compare. */
 export async function batchSums(
   client: SqlClient,
   table: string,

@@ -7,16 +7,17 @@ import type { AppendOutcomes } from '../../contract/append-outcome.ts'
  * whether the other has stored its rows. Newer batches never wait.
  */
 export class OldBatchGate {
-  readonly #appending = new Map<symbol, readonly number[]>()
+  /** The lowest sequence of each running append. */
+  readonly #appending = new Map<symbol, number>()
+  /** Set while a day is being attached: appends of batches up to `upTo` wait for `opened`. */
   #closed: { upTo: number; opened: Promise<void> } | undefined
 
   /** Runs an append. Waits while a day that may have rows of its batches is being attached. */
   async append(batches: readonly SpoolBatch[], work: () => Promise<void>): Promise<void> {
-    const sequences = batches.map(({ sequence }) => sequence)
-    while (this.#closed !== undefined && Math.min(...sequences) <= this.#closed.upTo)
-      await this.#closed.opened
+    const lowest = Math.min(...batches.map(({ sequence }) => sequence))
+    while (this.#closed !== undefined && lowest <= this.#closed.upTo) await this.#closed.opened
     const append = Symbol()
-    this.#appending.set(append, sequences)
+    this.#appending.set(append, lowest)
     try {
       await work()
     } finally {
@@ -24,7 +25,9 @@ export class OldBatchGate {
     }
   }
 
-  /** As `append`, for an append with an outcome for each batch. It ends with the last outcome. */
+  /**
+   * As `append`, for an append that has an outcome for each batch. It runs until the last outcome is known.
+   */
   appendEach(
     append: (batches: readonly SpoolBatch[]) => AppendOutcomes,
     batches: readonly SpoolBatch[],
@@ -44,11 +47,11 @@ export class OldBatchGate {
   }
 
   /**
-   * Runs the work while appends of batches up to `upTo` wait. Returns false, without running it, when such an
-   * append is already running.
+   * Runs the work while appends of batches up to `upTo` wait. Returns false, without running the work, when
+   * such an append is already running.
    */
   async withoutAppends(upTo: number, work: () => Promise<void>): Promise<boolean> {
-    if ([...this.#appending.values()].some(sequences => Math.min(...sequences) <= upTo)) return false
+    if ([...this.#appending.values()].some(lowest => lowest <= upTo)) return false
     const { promise: opened, resolve } = Promise.withResolvers<void>()
     this.#closed = { upTo, opened }
     try {

@@ -36,13 +36,13 @@ export class StagedDay {
     this.#batches = `SELECT DISTINCT batch ${this.#from}`
   }
 
-  /** The highest batch. */
+  /** The highest batch of the copy. */
   async lastBatch(): Promise<number> {
     const [[last] = []] = await this.#shard.select(`SELECT max(batch) ${this.#from}`, read)
     return Number(last)
   }
 
-  /** Minutes (since the epoch) with rows, and minutes with rows of repeats. */
+  /** Minutes (since the epoch) with rows of the copy, and minutes with rows of repeats. */
   async minutes(): Promise<{ minutes: number[]; repeatMinutes: number[] }> {
     const found = await this.#shard.select(
       `SELECT intDiv(toUnixTimestamp(sec), 60) AS minute, max(repeat) ${this.#from} GROUP BY minute ORDER BY minute`,
@@ -55,7 +55,7 @@ export class StagedDay {
     }
   }
 
-  /** Distinct texts of a column: at most `maxNames`, and one more if there are too many. */
+  /** Distinct texts of a column of the copy: at most `maxNames`, and one more if there are too many. */
   async texts(column: 'host' | 'program' | 'template'): Promise<string[]> {
     const rows = await this.#shard.select(
       `SELECT DISTINCT ${column} ${this.#from} LIMIT ${number(maxNames + 1)}`,
@@ -93,7 +93,7 @@ export class StagedDay {
   }
 
   /**
-   * Rejects if `rowsAmongEvents` counts rows that the copy does not have. These must not be deleted: they
+   * Rejects if `rowsAmongEvents` counts rows that the copy does not have. Such rows must not be deleted: they
    * belong to other events, whose batches have the same numbers.
    */
   async requireCopies(): Promise<void> {
@@ -131,9 +131,9 @@ export class StagedDay {
   }
 
   /**
-   * `batches` is a list of numbers, never a SELECT. Reads hide deleted rows at once (`onFlyMutations` in
-   * clients/statement-bounds.ts). The engine cannot do so for a deletion with a subquery: all reads of the
-   * table would fail until it is done.
+   * Deletes the day's rows of these batches. `batches` is a list of numbers, never a SELECT. Reads hide
+   * deleted rows at once (`onFlyMutations` in clients/statement-bounds.ts). The engine cannot do so for a
+   * deletion with a subquery: all reads of the table would fail until it is done.
    */
   async #delete(shard: ShardClient, batches: string): Promise<void> {
     await shard.command(
@@ -169,6 +169,7 @@ export class StagedDay {
   }
 }
 
+/** The first column of rows as a list of SQL numbers. */
 function numbers(rows: readonly unknown[][]): string {
   return list(rows.map(([batch]) => number(Number(batch))))
 }

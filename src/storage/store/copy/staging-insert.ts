@@ -13,20 +13,23 @@ const copyInsertId = 'millrace-copy'
 const copyInsertTimeoutSeconds = 120
 /** How long to wait for the end of another insert: longer than its timeout. */
 const maxWaitMs = 1.5 * copyInsertTimeoutSeconds * 1_000
+const pollMs = 200
 
 /**
  * Runs an INSERT of these rows, in RowBinary, in a shard (its index in SqlClient.shards): all rows, or none.
  */
 export type InsertRows = (shard: number, sql: string, rows: Uint8Array) => Promise<void>
 
-/** Names no file: these functions know the format of rows by the extension, here the current one. */
-const file = `rows${spoolExtension}`
-const structure = `${rowStructure(file)}, batch UInt64`
+/**
+ * Not a file: `rowStructure` and `insertedValues` only need a name with the extension of the current format.
+ */
+const nameOfCurrentFormat = `rows${spoolExtension}`
+const structure = `${rowStructure(nameOfCurrentFormat)}, batch UInt64`
 
 /** INSERT statement for rows of a day, as copy-day.ts reads them. */
 export function insertIntoStaging(shard: Pick<ShardClient, 'own'>): string {
   return `INSERT INTO ${shard.own(stagingTable)} (${insertedColumns})
-    SELECT ${list([...insertedValues(file), 'batch'])} FROM input(${text(structure)}) FORMAT RowBinary`
+    SELECT ${list([...insertedValues(nameOfCurrentFormat), 'batch'])} FROM input(${text(structure)}) FORMAT RowBinary`
 }
 
 /** Inserts rows on servers, in one block, which becomes one part per day. */
@@ -47,12 +50,14 @@ export function insertOnServers(runner: ServerRunner): InsertRows {
 
 /** Waits for the end of an insert whose answer was lost, or that a killed copy left. */
 export async function untilInserted(shard: ShardClient, signal: AbortSignal): Promise<void> {
-  for (const since = performance.now(); ; await sleep(200, undefined, { signal })) {
+  const since = performance.now()
+  for (;;) {
     const running = await shard.onReplicas(
       `SELECT 1 FROM system.processes WHERE query_id = '${copyInsertId}'`,
     )
     if (running.length === 0) return
     if (performance.now() - since > maxWaitMs)
       throw new CopyError(`Another copy runs on the server: its statement has the id ${copyInsertId}.`)
+    await sleep(pollMs, undefined, { signal })
   }
 }

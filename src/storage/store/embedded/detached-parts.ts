@@ -5,7 +5,7 @@ import { internalRead } from '../../contract/internal-read.ts'
 import { text } from '../../sql/literal.ts'
 import { eventsTable } from '../../sql/tables.ts'
 
-/** The engine also detaches parts while it runs, for example when a merge meets a damaged one. */
+/** The engine also detaches parts while it runs, for example when a merge meets a damaged part. */
 const readIntervalMs = 600_000
 
 interface DetachedPartsOptions {
@@ -14,13 +14,15 @@ interface DetachedPartsOptions {
 }
 
 /**
- * Parts of events that the engine detached because it cannot read them: answers do not include their events.
- * Logs each one once.
+ * Lists the parts of events that the engine detached because it cannot read them: answers do not include
+ * their events. Logs each part once.
  */
 export class DetachedParts {
   readonly #options: DetachedPartsOptions
   readonly #repeater: Repeater
+  /** As last read. */
   #parts: readonly DetachedPart[] = []
+  /** The days of `#parts`, sorted. */
   #days: readonly string[] = []
 
   constructor(options: DetachedPartsOptions) {
@@ -56,12 +58,12 @@ export class DetachedParts {
     this.#days = [...new Set(days)].sort()
   }
 
-  /** Reads them again soon: a restarted engine may have detached parts. */
+  /** Reads the parts in the background: a restarted engine may have detached more. */
   update(): void {
     void this.#repeater.run()
   }
 
-  /** Reads them again from time to time. */
+  /** Reads the parts again every ten minutes. */
   start(): void {
     this.#repeater.start(readIntervalMs)
   }
@@ -94,14 +96,15 @@ export async function* checkParts(
   }
 }
 
-/** A part that the engine set aside as unreadable: no answer includes its rows. */
+/** A part that the engine detached as unreadable. */
 interface DetachedPart {
   name: string
   reason: string
-  /** The day of its events, such as 2024-10-04 (UTC); undefined when its name does not say. */
+  /** The day of its events, such as 2024-10-04 (UTC); undefined when its partition is not a day. */
   day: string | undefined
 }
 
+/** The parts that the engine has detached and not deleted since. */
 export async function findDetachedParts(client: Pick<SqlClient, 'select'>): Promise<DetachedPart[]> {
   const rows = await client.select(
     "SELECT name, reason, partition_id FROM system.detached_parts WHERE database = 'millrace' AND reason != ''",
@@ -114,6 +117,7 @@ export async function findDetachedParts(client: Pick<SqlClient, 'select'>): Prom
   }))
 }
 
+/** The day of a partition: 20241004 is 2024-10-04. */
 function dayOf(partition: string): string | undefined {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(partition) ?? []
   return day === undefined ? undefined : `${year}-${month}-${day}`

@@ -54,11 +54,12 @@ async function copyDefinitions(folder: string, target: string): Promise<void> {
   for (const table of await tableFolders(folder)) {
     await mkdir(path.join(target, table), { recursive: true })
     for (const name of await readdir(path.join(folder, table))) {
+      // `events.sql`, `format_version.txt`, `mutation_12.txt`
       if (!/^(\w+\.sql|format_version\.txt|mutation_\d+\.txt)$/.test(name)) continue
       try {
         await copyFile(path.join(folder, table, name), path.join(target, table, name))
       } catch (error) {
-        // The engine deletes entries of finished mutations.
+        // The engine has deleted the file of a finished mutation.
         if (!hasErrorCode(error, 'ENOENT')) throw error
       }
     }
@@ -74,7 +75,9 @@ async function tableFolders(folder: string): Promise<string[]> {
   return found
 }
 
-/** Such as 20240104_1_8_2: the day, the blocks, the level. */
+/**
+ * Name of a part, such as 20240104_1_8_2: the day, the first and last block, the level, sometimes a mutation.
+ */
 const partName = /^(\d{8})_\d+_\d+_\d+(_\d+)?$/
 
 /** Counts rows and bytes of events by day, oldest first, in the files of a folder made by `freezeTables`. */

@@ -33,7 +33,7 @@ export interface FigureQuery {
 
 /** Reads of figures. They reject as reads of events do. */
 export interface FigureReads {
-  /** The periods that have rows, in order. */
+  /** The periods that have rows, in order of time. */
   periods(query: FigureQuery, read: Read): Promise<FigurePeriod[]>
   readonly journal: Journal
 }
@@ -84,7 +84,7 @@ export class Figures implements FigureReads {
     this.journal.end({ sequence: 0, rows: rows.length, minutes: [...minutes].sort((a, b) => a - b) })
   }
 
-  /** Drops a day, named YYYYMMDD. */
+  /** Drops a day, YYYYMMDD, from all shards. */
   async drop(day: string): Promise<void> {
     for (const shard of this.#client.shards)
       await shard.command(`ALTER TABLE ${shard.own(figuresTable)} DROP PARTITION ${number(Number(day))}`)
@@ -107,8 +107,8 @@ export class Figures implements FigureReads {
   }
 }
 
-function tupleOf({ second, kind, series, values }: Figure, node: string): string {
-  return `(${node}, ${number(second)}, ${text(kind)}, ${text(series)}, [${list(values.map(float))}])`
+function tupleOf({ second, kind, series, values }: Figure, nodeSql: string): string {
+  return `(${nodeSql}, ${number(second)}, ${text(kind)}, ${text(series)}, [${list(values.map(float))}])`
 }
 
 /** The engine rejects a mixture of integers and floating point numbers. */
@@ -117,6 +117,7 @@ function float(value: number): string {
   return value.toExponential()
 }
 
+/** SQL condition of the seconds of these rows. */
 function spanOf(rows: readonly Figure[]): string {
   const { from, to } = hullOf(rows.map(({ second }) => ({ from: second, to: second + 1 })))
   return within(from, to)

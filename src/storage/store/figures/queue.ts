@@ -13,13 +13,15 @@ const maxWaitingRows = 110_000
 const retryDelay = { minMs: 200, maxMs: 30_000 }
 const closeTimeoutMs = 3_000
 
-/** Appends figures, one insert at a time; each is retried until it succeeds. */
+/** Appends figures, one insert at a time. Retries an insert until it succeeds or the queue is closed. */
 export class FigureQueue {
   readonly #append: Append
   readonly #warn: (message: string) => void
   readonly #stop = new AbortController()
   #waiting: Figure[] = []
+  /** Set while rows are being appended. */
   #writing: Promise<void> | undefined
+  /** Rows dropped since the last warning about dropped rows. */
   #dropped = 0
 
   constructor(append: Append, warn: (message: string) => void) {
@@ -27,7 +29,7 @@ export class FigureQueue {
     this.#warn = warn
   }
 
-  /** Never throws. Drops the oldest rows when too many wait. */
+  /** Queues rows, and drops the oldest ones when too many wait. Never throws. */
   add(rows: readonly Figure[]): void {
     for (const row of rows) this.#waiting.push(row)
     const excess = this.#waiting.length - maxWaitingRows
@@ -40,12 +42,12 @@ export class FigureQueue {
     })
   }
 
-  /** Resolves when all rows are stored. */
+  /** Resolves when all rows are stored, or when the queue is closed. */
   async written(): Promise<void> {
     while (this.#writing !== undefined) await this.#writing
   }
 
-  /** Stores waiting rows for up to `closeTimeoutMs`. */
+  /** Stores waiting rows for up to `closeTimeoutMs`, then gives up the others. */
   async close(): Promise<void> {
     await until(this.written(), { timeoutMs: closeTimeoutMs }).catch(() => {})
     this.#stop.abort()

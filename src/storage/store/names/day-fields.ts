@@ -7,8 +7,9 @@ import type { DayField } from './day-names.ts'
 const namedFields: readonly NamedField[] = ['host', 'program', 'template']
 
 /**
- * The fields that DayNames keeps for each day: minutes with repeats, as words (memory/stored-repeats.ts),
- * then hosts, programs and templates.
+ * The fields that DayNames keeps for each day: minutes with repeats, then hosts, programs and templates.
+ * Minutes with repeats are bits of words (memory/stored-repeats.ts): the text is the index of a word, the
+ * number its bits.
  */
 export function dayFields(names: StoredNames, repeats: StoredRepeats): DayField[] {
   const second = 'toUnixTimestamp(sec)'

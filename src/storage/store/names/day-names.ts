@@ -15,7 +15,7 @@ import { dayNamesTable, eventsTable } from '../../sql/tables.ts'
 
 /** Delays between attempts to read a field. */
 const retryDelay = { minMs: 5_000, maxMs: 600_000 }
-/** Some two hours. */
+/** With these delays, the attempts take some two hours. */
 const maxAttempts = 20
 const dayMs = daySeconds * 1_000
 /** Maximum bytes of a stored row, as a literal. */
@@ -79,7 +79,7 @@ export class DayNames {
     () => this.storeEndedDays(),
     error => this.#options.log(`names of ended days were not stored: ${thrownText(error)}`),
   )
-  /** Incremented by each `load`, which ends an earlier one. */
+  /** Number of calls of `load` so far. A call ends the loads of earlier calls. */
   #loads = 0
 
   constructor(options: DayNamesOptions) {
@@ -87,8 +87,8 @@ export class DayNames {
   }
 
   /**
-   * Reads the fields of all days into their targets. Retries a field that fails for about two hours. From
-   * then on, stores the texts of ended days once a day.
+   * Reads the fields of all days into their targets. For about two hours, retries fields that fail. After
+   * that, stores the texts of ended days once a day.
    */
   async load(): Promise<void> {
     const load = ++this.#loads
@@ -140,6 +140,7 @@ export class DayNames {
     return failures
   }
 
+  /** Reads a field of all days into its target, which gives up if a day has too many texts. */
   async #readField(
     field: DayField,
     shards: readonly ShardDays[],
@@ -150,7 +151,8 @@ export class DayNames {
     target.begin()
     for (const { shard, days } of shards) {
       const stored = days.filter(day => day.stored.has(name))
-      if (stored.some(day => day.stored.get(name) === false)) return target.giveUp()
+      const hasTooMany = stored.some(day => day.stored.get(name) === false)
+      if (hasTooMany) return target.giveUp()
       const changed = days.filter(day => !day.stored.has(name))
       const texts = stored.length === 0 ? [] : await storedTexts(shard, field, stored, read)
       if (isCurrent()) target.add(texts)
@@ -164,7 +166,7 @@ export class DayNames {
     if (isCurrent() && target.isWanted()) target.finish()
   }
 
-  /** Stores the texts of days before today (UTC) that changed since they were stored. */
+  /** Reads and stores the texts of days before today (UTC) that have changed since they were stored. */
   async storeEndedDays(): Promise<void> {
     const read = { ...internalRead('long', 600), signal: this.#closing.signal, isBackground: true }
     const today = Number(partitionOf(Date.now() / 1_000))
@@ -192,9 +194,9 @@ export class DayNames {
     read: Read,
   ): Promise<Cell[][] | undefined> {
     const texts = await textsOfDay(shard, field, day.day, read)
-    const complete = texts && rowOf(field, day, texts)
-    const isTooLong = complete === undefined || Buffer.byteLength(complete) > maxRowBytes
-    const row = isTooLong ? rowOf(field, day) : complete
+    const fullRow = texts && rowOf(field, day, texts)
+    const isTooLong = fullRow === undefined || Buffer.byteLength(fullRow) > maxRowBytes
+    const row = isTooLong ? rowOf(field, day) : fullRow
     try {
       await shard.insert(`INSERT INTO ${shard.own(dayNamesTable)} (${columns}) SELECT ${row}`, {
         async_insert: 0,
@@ -209,7 +211,7 @@ export class DayNames {
 
 const columns = 'day, field, block, rows, complete, texts, numbers'
 
-/** The row of a day, as literals. Without `texts`: the note that they are too many. */
+/** The row of a day, as literals. Without `texts`: a row that says that they are too many (`complete` 0). */
 function rowOf({ name }: DayField, { day, block, rows }: DayState, texts?: readonly Cell[][]): string {
   const state = `${number(day)}, ${text(name)}, ${number(block)}, ${number(rows)}`
   if (texts === undefined) return `${state}, 0, [], []`

@@ -23,7 +23,7 @@ interface AgreedClockOptions {
 export class AgreedClock {
   readonly #options: AgreedClockOptions
   readonly #watch: ClockWatch
-  /** Why the clocks do not agree, as logged. */
+  /** Why the clocks did not agree at the last check; '' if they agreed. */
   #logged = ''
 
   constructor(options: AgreedClockOptions) {
@@ -50,17 +50,18 @@ export class AgreedClock {
   }
 
   /**
-   * Whether a day may be dropped now: the clocks agree, and it was announced to all nodes at least `ms` ago.
+   * Whether a day may be dropped now: the clocks agree, and the day was announced to all nodes at least
+   * `minAgeMs` ago.
    */
-  async mayDrop(kind: DropKind, day: string, ms = hourMs): Promise<boolean> {
+  async mayDrop(kind: DropKind, day: string, minAgeMs = hourMs): Promise<boolean> {
     const { shared, clocks } = this.#options
     if (shared === undefined) return true
     if ((await this.#agreed(clocks.wall())) === undefined) return false
     const at = await shared.announcedAt(kind, day)
-    return at !== undefined && (await shared.now()) - at >= ms - toleranceMs
+    return at !== undefined && (await shared.now()) - at >= minAgeMs - toleranceMs
   }
 
-  /** The earlier clock; undefined while the clocks do not agree. Logs when this changes, and the reason. */
+  /** The earlier clock; undefined while the clocks do not agree. Logs each change, with the reason. */
   async #agreed(wall: number): Promise<number | undefined> {
     const { shared } = this.#options
     if (shared === undefined) return wall

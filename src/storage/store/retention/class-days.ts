@@ -18,7 +18,7 @@ export function endedBefore(partition: string, days: number, wall: number): bool
   return startOfDay(partition) + daySeconds < wall / 1_000 - days * daySeconds
 }
 
-/** The classes with rows on a day: due if their retention has passed, kept otherwise. */
+/** Splits the classes with rows on a day: due if their retention has passed, kept otherwise. */
 export function splitClasses(
   rowsByClass: ReadonlyMap<string, number>,
   partition: string,
@@ -27,7 +27,9 @@ export function splitClasses(
 ): { due: string[]; kept: string[] } {
   const due: string[] = []
   const kept: string[] = []
-  for (const name of rowsByClass.keys())
-    (endedBefore(partition, retentionDaysOf(limits, name), wall) ? due : kept).push(name)
+  for (const name of rowsByClass.keys()) {
+    if (endedBefore(partition, retentionDaysOf(limits, name), wall)) due.push(name)
+    else kept.push(name)
+  }
   return { due: due.sort(), kept: kept.sort() }
 }

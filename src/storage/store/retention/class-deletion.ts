@@ -30,7 +30,7 @@ export interface ClassesOfDay {
  * A record of deleted events: one class and the day they began, in one shard. It is written before the
  * deletion, so the deletion may not have happened.
  */
-interface Note {
+interface DeletionRecord {
   /** YYYYMMDD. */
   day: number
   class: string
@@ -39,6 +39,9 @@ interface Note {
   events: number
   occurrences: number
 }
+
+/** Whether rows of a shard were removed, may not be removed, or were not there. */
+export type RemoveOutcome = 'removed' | 'kept' | 'absent'
 
 /**
  * SQL conditions of the rows of events that began on a day: for its partition and for the next one, since
@@ -60,9 +63,10 @@ export function withinBegunOn(day: Omit<ClassesOfDay, 'classes'>, window: number
 }
 
 /**
- * Records how many of these events one shard has, then deletes them there, in a single moment for reads.
- * After a kill, the next attempt completes the deletion: a note counts once the rows of its batch are gone.
- * `kept`: `mayDelete` returned false. `absent`: the shard has no such events.
+ * Records how many of these events one shard has, then deletes them there. Reads see the rows of both days
+ * vanish at once. After a kill, the next attempt completes the deletion: a record counts once the rows of its
+ * batch are gone.
+ * `mayDelete` decides whether the events are kept.
  */
 export async function deleteFrom(
   shard: ShardClient,
@@ -73,11 +77,11 @@ export async function deleteFrom(
     mayDelete,
     willChange,
   }: { check: CheckExclusive; mayDelete: () => Promise<boolean>; willChange: () => void },
-): Promise<'deleted' | 'kept' | 'absent'> {
+): Promise<RemoveOutcome> {
   const { start, classes } = day
   const isOfClass = `class IN (${list(classes.map(text))})`
   await check()
-  await revokeNotes(shard, { from: start, to: start + daySeconds })
+  await revokeRecords(shard, { from: start, to: start + daySeconds })
   const counted = await shard.select(
     `SELECT ${beganDay} AS day, class, min(batch), countIf(repeat = 0), sum(count) FROM ${shard.own(eventsTable)}
      WHERE ${withinBegunOn(day, window)} AND ${isOfClass} GROUP BY day, class`,
@@ -85,60 +89,61 @@ export async function deleteFrom(
   )
   if (counted.length === 0) return 'absent'
   await check()
-  await noteDeletions(shard, counted.map(noteOf))
+  await recordDeletions(shard, counted.map(recordOf))
   if (!(await mayDelete())) return 'kept'
   await check()
   const { onDay, onNextDay } = rowsBegunOn(day)
   const [own, next] = [partitionOf(start), partitionOf(start + daySeconds)]
-  // Replicas apply it one by one; counts may only be recomputed after all have.
+  // Replicas apply the deletion one by one; counts may only be recomputed after all have. Without replicas,
+  // reads leave out the rows at once (`onFlyMutations`).
   const sync = shard.isReplicated ? 2 : 0
   willChange()
   await shard.command(
     `ALTER TABLE ${shard.own(eventsTable)} UPDATE _row_exists = 0 IN PARTITION ${number(Number(own))} WHERE ${isOfClass} AND ${onDay},
      UPDATE _row_exists = 0 IN PARTITION ${number(Number(next))} WHERE ${isOfClass} AND ${onNextDay} SETTINGS mutations_sync = ${sync}`,
   )
-  return 'deleted'
+  return 'removed'
 }
 
 /**
- * Zeroes the notes of deletions that have not happened, for events with rows in a span of days: the caller
+ * Zeroes the records of deletions that have not happened, for events with rows in a span of days: the caller
  * counts these rows again. Such events may have begun on the day before the span.
  */
-export async function revokeNotes(shard: ShardClient, { from, to }: Span): Promise<void> {
+export async function revokeRecords(shard: ShardClient, { from, to }: Span): Promise<void> {
   const rows = await shard.select(
     `SELECT day, class, batch, events, occurrences FROM ${shard.own(deletedTable)} FINAL
      WHERE day >= ${number(Number(partitionOf(from - daySeconds)))} AND day < ${number(Number(partitionOf(to)))} AND occurrences > 0`,
     longRead,
   )
-  const notes = rows.map(noteOf)
-  const present = await keysPresent(shard, shard.own(eventsTable), notes)
-  const notDone = notes.filter(note => present.has(keyOf(note)))
+  const records = rows.map(recordOf)
+  const present = await keysPresent(shard, shard.own(eventsTable), records)
+  const notDone = records.filter(record => present.has(keyOf(record)))
   if (notDone.length > 0)
-    await noteDeletions(
+    await recordDeletions(
       shard,
-      notDone.map(note => ({ ...note, events: 0, occurrences: 0 })),
+      notDone.map(record => ({ ...record, events: 0, occurrences: 0 })),
     )
 }
 
 /** Deletions that have happened, in all shards. */
-export async function completedDeletions(client: Pick<SqlClient, 'select'>): Promise<Note[]> {
+export async function completedDeletions(client: Pick<SqlClient, 'select'>): Promise<DeletionRecord[]> {
   const rows = await client.select(
     `SELECT day, class, batch, events, occurrences FROM ${deletedTable} FINAL WHERE occurrences > 0`,
     longRead,
   )
-  const notes = rows.map(noteOf)
-  const present = await keysPresent(client, eventsTable, notes)
-  return notes.filter(note => !present.has(keyOf(note)))
+  const records = rows.map(recordOf)
+  const present = await keysPresent(client, eventsTable, records)
+  return records.filter(record => !present.has(keyOf(record)))
 }
 
-/** The keys of rows in the batches of these notes. A deletion whose key is among them has not happened. */
+/** The keys of rows in the batches of these records. A deletion whose key is among them has not happened. */
 async function keysPresent(
   client: Pick<SqlClient, 'select'>,
   table: string,
-  notes: readonly Note[],
+  records: readonly DeletionRecord[],
 ): Promise<ReadonlySet<string>> {
   const present = new Set<string>()
-  for (const chunk of chunksOf(notes, maxBatches)) {
+  for (const chunk of chunksOf(records, maxBatches)) {
     const batches = list([...new Set(chunk.map(({ batch }) => batch))].map(number))
     const rows = await client.select(
       `SELECT DISTINCT ${beganDay} AS day, class, batch FROM ${table} WHERE ${byIndex(`batch IN (${batches})`)}`,
@@ -151,14 +156,14 @@ async function keysPresent(
 }
 
 /** The key of a deletion. No batch is in two shards. */
-export function keyOf({ day, class: name, batch }: Pick<Note, 'day' | 'class' | 'batch'>): string {
+export function keyOf({ day, class: name, batch }: Pick<DeletionRecord, 'day' | 'class' | 'batch'>): string {
   return `${day} ${batch} ${name}`
 }
 
-/** Records deletions done or about to be done. For the same day, class and batch, the last note counts. */
-export async function noteDeletions(shard: ShardClient, notes: readonly Note[]): Promise<void> {
-  if (notes.length === 0) return
-  const rows = notes.map(
+/** Records deletions done or about to be done. For the same day, class and batch, the last record counts. */
+export async function recordDeletions(shard: ShardClient, records: readonly DeletionRecord[]): Promise<void> {
+  if (records.length === 0) return
+  const rows = records.map(
     ({ day, class: name, batch, events, occurrences }) =>
       `(${list([number(day), text(name), ...[batch, events, occurrences].map(number)])})`,
   )
@@ -168,7 +173,7 @@ export async function noteDeletions(shard: ShardClient, notes: readonly Note[]):
   )
 }
 
-function noteOf([day, name, batch, events, occurrences]: readonly unknown[]): Note {
+function recordOf([day, name, batch, events, occurrences]: readonly unknown[]): DeletionRecord {
   return {
     day: Number(day),
     class: String(name),

@@ -111,6 +111,10 @@ test('a class that is kept shorter goes with its repeats behind midnight, two da
     ever: before.ever,
   })
   await pass(hour)
+  expect(said().filter(line => line.includes('delete'))).toEqual([
+    'deleted events of class debug of day 2026-01-26',
+    'deleted events of class debug of day 2026-01-27',
+  ])
   expect(await idsIn(store)).toEqual(left(24, 27, 0))
   expect([store.retention.pending, await store.retention.dueDays()]).toEqual([0, []])
   await store.close()

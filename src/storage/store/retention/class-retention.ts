@@ -17,7 +17,7 @@ interface ClassRetentionOptions {
   rows: ClassRows
   /** Applies everything that other processes have stored so far. */
   catchUp: () => Promise<void>
-  /** Deletes events, if `mayDelete` returns true right before. Resolves with whether they are gone. */
+  /** Deletes events, if `mayDelete` resolves with true right before. Resolves with whether they are gone. */
   remove: (day: ClassesOfDay, mayDelete: () => Promise<boolean>) => Promise<boolean>
   log: (message: string) => void
 }
@@ -37,7 +37,7 @@ export interface ClassSearch {
   /** Unix milliseconds. */
   wall: number
   held: HeldDays | undefined
-  /** How to count rows and holders; its signal ends the search. */
+  /** How to count rows by class and events of holds; its signal ends the search. */
   read?: Read | undefined
 }
 
@@ -49,6 +49,7 @@ export class ClassRetention {
   readonly #options: ClassRetentionOptions
   /** Partitions with unreadable classes that were already logged. */
   readonly #unreadable = new Set<string>()
+  /** What the last announcement named and was not deleted since: the next run deletes what is still due. */
   #announced: readonly DueClasses[] = []
 
   constructor(options: ClassRetentionOptions) {
@@ -90,8 +91,8 @@ export class ClassRetention {
     this.#announced = []
     this.#announced = await this.findDue(search, maxDaysPerRun)
     for (const { partition, classes } of this.#announced) log(classNotice(partition, classes, search.limits))
-    const isStored = before.some(({ partition }) => search.stored.has(partition))
-    if (this.#announced.length === 0 && isStored)
+    const areStored = before.some(({ partition }) => search.stored.has(partition))
+    if (this.#announced.length === 0 && areStored)
       log(`no class of ${formatDays(before.map(({ partition }) => partition))} will be deleted: ${whyNot}`)
   }
 
@@ -106,8 +107,8 @@ export class ClassRetention {
     const { rows, remove, log } = this.#options
     if (this.#announced.length === 0) return
     for (const { partition, classes } of await this.findDue(search, maxDaysPerRun)) {
-      const announced = this.#announced.find(day => day.partition === partition)?.classes ?? []
-      const due = classes.filter(name => announced.includes(name))
+      const announcedClasses = this.#announced.find(day => day.partition === partition)?.classes ?? []
+      const due = classes.filter(name => announcedClasses.includes(name))
       if (due.length === 0) continue
       const start = startOfDay(partition)
       const mayDelete = async () => {
@@ -118,7 +119,9 @@ export class ClassRetention {
       }
       try {
         const day = { start, classes: due, hasDayBefore: rows.hasDayBefore(start) }
-        if (await remove(day, mayDelete)) log(deletedNotice(partition, due))
+        if (!(await remove(day, mayDelete))) continue
+        log(deletedNotice(partition, due))
+        this.#announced = this.#announced.filter(announced => announced.partition !== partition)
       } catch (error) {
         log(`classes of ${formatDays([partition])} could not be deleted: ${thrownText(error)}`)
       }

@@ -19,13 +19,16 @@ interface DroppableSearch {
    * Infinity: all due days are checked, and `held` then names exactly the held ones.
    */
   maxDays: number
-  /** How to count holders; its signal ends the search. */
+  /** How to count events of holds; its signal ends the search. */
   read?: Read | undefined
-  /** Called for a day whose holders cannot be read; it counts as held. */
+  /** Called for a day whose events of holds cannot be counted; the day counts as held. */
   onUnreadable: (partition: string, error: unknown) => void
 }
 
-/** The due days that are not held. Rejects when the holds in force, or the whole store, cannot be read. */
+/**
+ * The due days that are not held. A day with events of a class that is kept longer is only due by size.
+ * Rejects when the holds in force, or the whole store, cannot be read.
+ */
 export async function findDroppableDays(search: DroppableSearch): Promise<DueDays> {
   const { stored, limits, wall, held, maxDays, keepsLonger } = search
   held?.keepOnly(stored)
@@ -39,7 +42,7 @@ export async function findDroppableDays(search: DroppableSearch): Promise<DueDay
     const next = [...due.expired, ...due.excess].slice(0, maxDays)
     const unchecked = next.find(day => !droppable.has(day))
     if (unchecked === undefined) {
-      if (maxDays === Number.POSITIVE_INFINITY) held?.nameOnly(heldDays)
+      if (maxDays === Number.POSITIVE_INFINITY) held?.keepNamesOf(heldDays)
       return due
     }
     if (due.expired.includes(unchecked) && (await keepsLonger?.(unchecked))) keptLonger.add(unchecked)

@@ -6,7 +6,7 @@ import { type PartitionSize, startOfDay } from '../../reads/partitions.ts'
 export interface DueDays {
   /** Older than the retention. */
   expired: string[]
-  /** The oldest of the others, as many as must go until the rest fits the size. */
+  /** The oldest of the other days, as many as must go until the rest fits the size. */
   excess: string[]
 }
 

@@ -24,32 +24,32 @@ interface HeldDaysOptions {
   countPeriods: EventStore['countPeriods']
 }
 
-/** Whether a hold keeps a day, as found when the journal had this number. */
-interface Verdict {
+/** Whether a hold keeps a day: the result of a check that began when the journal had this number. */
+interface HoldCheck {
   number: number
   isHeld: boolean
 }
 
 const longRead = { ...internalRead('long', 600), isBackground: true }
 
-/** Finds the holds that keep a day, for retention. Verdicts are cached until rows of the day change. */
+/** Finds the holds that keep a day, for retention. Caches checks until rows of the day change. */
 export class HeldDays {
   readonly #options: HeldDaysOptions
   /** By partition and id of the hold. */
-  readonly #verdicts = new Map<string, Map<number, Verdict>>()
-  /** Names of the holds that kept a day at the last check, by partition. */
+  readonly #checks = new Map<string, Map<number, HoldCheck>>()
+  /** By partition; without days that no hold kept. */
   readonly #names = new Map<string, readonly string[]>()
 
   constructor(options: HeldDaysOptions) {
     this.#options = options
   }
 
-  /** Names of the holds that keep each due day. */
+  /** By partition: names of the holds that kept a day at the last check. */
   get names(): ReadonlyMap<string, readonly string[]> {
     return this.#names
   }
 
-  /** The holds in force now. Also catches up, so that changes by other processes outdate cached verdicts. */
+  /** The holds in force now. Also catches up, so that changes by other processes outdate cached checks. */
   async inForce(): Promise<readonly Hold[]> {
     const holds = await this.#options.holds()
     await this.#options.catchUp()
@@ -75,16 +75,16 @@ export class HeldDays {
 
   /** Forgets days that are no longer stored. */
   keepOnly(stored: ReadonlyMap<string, unknown>): void {
-    for (const partition of this.#verdicts.keys()) {
+    for (const partition of this.#checks.keys()) {
       if (stored.has(partition)) continue
-      this.#verdicts.delete(partition)
+      this.#checks.delete(partition)
       this.#names.delete(partition)
     }
   }
 
-  /** Forgets the names for days that are no longer due. */
-  nameOnly(due: ReadonlySet<string>): void {
-    for (const partition of this.#names.keys()) if (!due.has(partition)) this.#names.delete(partition)
+  /** Forgets the names for all days except these. */
+  keepNamesOf(days: ReadonlySet<string>): void {
+    for (const partition of this.#names.keys()) if (!days.has(partition)) this.#names.delete(partition)
   }
 
   async #isHeld(partition: string, { id, predicate, from, to }: Hold, read: Read): Promise<boolean> {
@@ -92,8 +92,8 @@ export class HeldDays {
     const span = { from: Math.max(day, from), to: Math.min(day + daySeconds, to) }
     if (span.from >= span.to) return false
     const { journal, countPeriods } = this.#options
-    const ofDay = this.#verdicts.get(partition) ?? new Map<number, Verdict>()
-    this.#verdicts.set(partition, ofDay)
+    const ofDay = this.#checks.get(partition) ?? new Map<number, HoldCheck>()
+    this.#checks.set(partition, ofDay)
     const known = ofDay.get(id)
     const number = journal.current
     let isHeld = known?.isHeld === true
@@ -107,9 +107,9 @@ export class HeldDays {
     return isHeld
   }
 
-  /** Forgets verdicts about holds that are no longer in force. */
+  /** Forgets checks of holds that are no longer in force. */
   #forgetLifted(partition: string, ids: ReadonlySet<number>): void {
-    const ofDay = this.#verdicts.get(partition)
+    const ofDay = this.#checks.get(partition)
     for (const id of ofDay?.keys() ?? []) if (!ids.has(id)) ofDay?.delete(id)
   }
 }

@@ -55,23 +55,23 @@ interface Search {
  * clock may be wrong, each day is announced in the log an hour before. A run drops at most two days of a
  * table. There is at most one run an hour, and none within an hour after the start or after the wall clock
  * was set by more than an hour. While a disk is nearly full, days that exceed the size are dropped one by
- * one, each only a minute after its announcement: a wrong clock does not change which these are. With a
- * shared store the clock of the database must agree, and days are announced to all nodes.
+ * one, each only a minute after its announcement: they do not depend on the clock. With a shared store the
+ * clock of the database must agree, and days are announced to all nodes.
  */
 export class Retention {
   readonly #options: RetentionOptions
   readonly #events: ExpiringTable
   readonly #tables: readonly ExpiringTable[]
   readonly #clock: AgreedClock
-  /** Partitions announced, by table. */
+  /** Partitions that the next run drops, by table. */
   readonly #announced = new Map<ExpiringTable, readonly string[]>()
-  /** Partitions of events with unreadable holders that were already logged. */
+  /** Partitions of events already logged because their events of holds cannot be counted. */
   readonly #unreadable = new Set<string>()
   /** Whether the clocks have disagreed since the last announcement, which must then be made again. */
   #isOutdated = false
   /** The partition of events that is dropped in a minute, since the disk is nearly full. */
   #urgent: string | undefined
-  /** Time of the last announcement, on the monotonic clock; the next run is an hour later. */
+  /** Last announcement, or construction, on the monotonic clock: the next run is an hour later. */
   #quietSince: number
   #busy: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -84,7 +84,7 @@ export class Retention {
     this.#quietSince = options.clocks.monotonic()
   }
 
-  /** Days that the next run drops. */
+  /** Number of days that the next run drops, or deletes events of. */
   get pending(): number {
     return [...this.#announced.values()].flat().length + (this.#events.classes?.pending ?? 0)
   }
@@ -216,10 +216,11 @@ export class Retention {
     const events = this.#events
     await this.#logFailure(events, async () => {
       if (!events.classes?.pending) return
-      const currentSearch = async (day: string) =>
-        (await this.#clock.mayDrop('classes', day))
-          ? this.#classSearch(await this.#sizes(events), wall, (await events.readLimits?.()) ?? events.limits)
-          : undefined
+      const currentSearch = async (day: string) => {
+        if (!(await this.#clock.mayDrop('classes', day))) return undefined
+        const limits = (await events.readLimits?.()) ?? events.limits
+        return this.#classSearch(await this.#sizes(events), wall, limits)
+      }
       await events.classes.remove(this.#classSearch(await this.#sizes(events), wall), currentSearch)
     })
   }
@@ -339,14 +340,12 @@ export class Retention {
   /** The due days. The days that a run may drop are certain not to be held; later ones may be. */
   async #findDue(table: ExpiringTable, { wall, limits = table.limits, stored }: Search): Promise<FoundDays> {
     const sizes = stored ?? (await this.#sizes(table))
-    const { held } = table
-    const onUnreadable = this.#noteUnreadable
     const due = await findDroppableDays({
       stored: sizes,
       limits,
       wall,
-      held,
-      onUnreadable,
+      held: table.held,
+      onUnreadable: this.#noteUnreadable,
       keepsLonger: table.classes?.keepsLonger({ limits, wall }),
       maxDays: maxDaysPerRun,
     })

@@ -14,7 +14,13 @@ import { byIndex } from '../../sql/by-index.ts'
 import { list, number } from '../../sql/literal.ts'
 import { within } from '../../sql/scope.ts'
 import { droppedTable, eventsTable } from '../../sql/tables.ts'
-import { type ClassesOfDay, completedDeletions, deleteFrom, revokeNotes } from './class-deletion.ts'
+import {
+  type ClassesOfDay,
+  completedDeletions,
+  deleteFrom,
+  type RemoveOutcome,
+  revokeRecords,
+} from './class-deletion.ts'
 
 /** Numbers of events, by their first occurrences, and of all occurrences. */
 export interface StoredCount {
@@ -66,7 +72,10 @@ export class StoredCounts implements JournalListener {
     return counts
   }
 
-  /** Rereads the counts of dropped days, some of which came from elsewhere. */
+  /**
+   * Rereads the counts of dropped days, after changes that the journal does not record, such as counts copied
+   * from another store.
+   */
   async reload(): Promise<void> {
     await this.#queue(async () => {
       this.#dropped = await droppedSum(this.#context.client)
@@ -97,17 +106,12 @@ export class StoredCounts implements JournalListener {
     const span = { from: start, to: start + daySeconds }
     let isGone = false
     const work: DropWork = async (check, willChange) => {
-      let hasDropped = false
-      // Shard by shard: a counted shard is dropped at once, even when a later one fails.
-      for (const shard of client.shards) {
-        const outcome = await dropFrom(shard, day, span, { check, mayDrop, willChange })
-        if (outcome === 'kept' && hasDropped)
-          throw new Error('some shards have dropped it, and it may not be dropped any longer')
-        if (outcome === 'kept') return false
-        hasDropped ||= outcome === 'dropped'
-      }
-      isGone = true
-      return true
+      isGone = await removeFromShards(
+        client.shards,
+        shard => dropFrom(shard, day, span, { check, mayDrop, willChange }),
+        'some shards have dropped it, and it may not be dropped any longer',
+      )
+      return isGone
     }
     await this.#queue(() => writer.drop(span, window, work))
     return isGone
@@ -121,16 +125,12 @@ export class StoredCounts implements JournalListener {
     const { client, writer, window } = this.#context
     let isGone = false
     const work: DropWork = async (check, willChange) => {
-      let hasDeleted = false
-      for (const shard of client.shards) {
-        const outcome = await deleteFrom(shard, day, window, { check, mayDelete, willChange })
-        if (outcome === 'kept' && hasDeleted)
-          throw new Error('some shards have deleted them, and they may not be deleted any longer')
-        if (outcome === 'kept') return false
-        hasDeleted ||= outcome === 'deleted'
-      }
-      isGone = true
-      return true
+      isGone = await removeFromShards(
+        client.shards,
+        shard => deleteFrom(shard, day, window, { check, mayDelete, willChange }),
+        'some shards have deleted them, and they may not be deleted any longer',
+      )
+      return isGone
     }
     await this.#queue(() => writer.delete({ from: day.start, to: day.start + daySeconds }, window, work))
     return isGone
@@ -157,7 +157,10 @@ export class StoredCounts implements JournalListener {
     }
   }
 
-  /** Rereads the sum after any change without a batch number, including days dropped by another process. */
+  /**
+   * Forgets the sum of dropped days after any change without a batch number, including days dropped by
+   * another process. The next count rereads it.
+   */
   changed({ batch }: Pick<Change, 'batch'>): void {
     if (batch === 0) this.#dropped = undefined
   }
@@ -169,9 +172,28 @@ export class StoredCounts implements JournalListener {
 }
 
 /**
+ * Removes rows from one shard after the other. A shard that has removed its rows is not restored when a later
+ * shard fails. Resolves with false if all rows are kept. Rejects with `partlyRemoved` if they may not be
+ * removed any longer after some shards have removed them.
+ */
+async function removeFromShards(
+  shards: readonly ShardClient[],
+  remove: (shard: ShardClient) => Promise<RemoveOutcome>,
+  partlyRemoved: string,
+): Promise<boolean> {
+  let hasRemoved = false
+  for (const shard of shards) {
+    const outcome = await remove(shard)
+    if (outcome === 'kept' && hasRemoved) throw new Error(partlyRemoved)
+    if (outcome === 'kept') return false
+    hasRemoved ||= outcome === 'removed'
+  }
+  return true
+}
+
+/**
  * Stores the counts of one shard's rows of a day, then drops the rows there. No batch is in two shards, so
- * the day and its smallest batch identify the shard too. `kept`: `mayDrop` returned false. `absent`: the
- * shard has no rows of the day.
+ * the day and its smallest batch identify the shard too. `mayDrop` decides whether the rows are kept.
  */
 async function dropFrom(
   shard: ShardClient,
@@ -182,15 +204,15 @@ async function dropFrom(
     mayDrop,
     willChange,
   }: { check: CheckExclusive; mayDrop: () => Promise<boolean>; willChange: () => void },
-): Promise<'dropped' | 'kept' | 'absent'> {
+): Promise<RemoveOutcome> {
   const own = shard.own(eventsTable)
   const counted = await countDay(shard, day, span)
   // Another process may have dropped the day.
   if (counted === undefined) return 'absent'
   const { batch, events, occurrences } = counted
   await check()
-  // A deletion that did not happen was already counted: these rows would count twice.
-  await revokeNotes(shard, span).catch(error => {
+  // The record of a deletion that did not happen has these rows already: they would count twice.
+  await revokeRecords(shard, span).catch(error => {
     // A damaged day can be dropped too.
     if (!(error instanceof Fault) || error.code !== 'storage_damaged') throw error
   })
@@ -204,7 +226,7 @@ async function dropFrom(
   await check()
   willChange()
   await shard.command(`ALTER TABLE ${own} DROP PARTITION ${number(Number(day))}`)
-  return 'dropped'
+  return 'removed'
 }
 
 /** Counts one shard's rows of a day, with their smallest batch; undefined: it has none. */

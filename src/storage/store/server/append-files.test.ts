@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FileChunks } from './append-files.ts'
+import { FileChunks } from './file-chunks.ts'
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const folder = mkdtempSync(path.join(tmpdir(), 'millrace-chunks-'))

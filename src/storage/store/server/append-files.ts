@@ -1,5 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasErrorCode } from '../../../schema/error-code.ts'
 import { rowStructure, type SpoolBatch } from '../../../schema/event/row.ts'
@@ -14,7 +13,7 @@ import type { ShardClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { text } from '../../sql/literal.ts'
 import { eventsTable } from '../../sql/tables.ts'
-import type { InsertFiles } from '../append/append.ts'
+import type { InsertFiles, InsertPart } from '../append/append.ts'
 import {
   appendError,
   appendSettings,
@@ -24,9 +23,11 @@ import {
   storedRows,
 } from '../append/insert-statement.ts'
 import { BatchShards } from './batch-shards.ts'
+import { FileChunks } from './file-chunks.ts'
 import { type LaggingReplicas, lagTimeoutMs } from './lagging-replicas.ts'
 import type { ShardInserts } from './shard-inserts.ts'
 
+/** Delays between checks whether replicas have a batch: the delay doubles from check to check. */
 const minPollMs = 10
 const maxPollMs = 200
 
@@ -40,11 +41,20 @@ interface Replication {
   lagging?: LaggingReplicas | undefined
 }
 
+/** A batch, with the shard that gets it; undefined: the shard must be looked for. */
+interface ChosenShard {
+  batch: SpoolBatch
+  shard: Shard | undefined
+}
+
 /**
- * Streams spool files to servers, each file to one shard, in one statement that inserts one block. A file is
- * stored exactly once, for two reasons. A statement inserts only days without rows of its batch. Its id keeps
- * the server from running two statements of one batch at a time, for instance a repetition after the
- * connection broke. Replicas recognize a repetition by its token, which Keeper has for all of them.
+ * Streams spool files to servers, each file to one shard, in one statement that inserts one block. Three
+ * facts ensure that a file is stored exactly once:
+ *
+ * - A statement inserts only days without rows of its batch.
+ * - The id of a statement keeps the server from running two statements of one batch at a time, for instance a
+ *   repetition after the connection broke.
+ * - Replicas recognize a repetition by its token, which Keeper has for all of them.
  */
 export function appendToServers(
   runner: ServerRunner,
@@ -72,14 +82,13 @@ export function appendToServers(
   })
   const appendBatch = async (batch: SpoolBatch, shard: Shard) => {
     const client = clientOf(shard)
-    // Number of replicas that must have the batch.
-    const needed = client.isReplicated ? (quorum ?? topology.replicasOf(shard.number)) : 1
-    const settings = client.isReplicated ? replicatedSettings(batch, needed) : {}
+    const neededReplicas = client.isReplicated ? (quorum ?? topology.replicasOf(shard.number)) : 1
+    const settings = client.isReplicated ? replicatedSettings(batch, neededReplicas) : {}
     const onSend = () => batchShards.sent(batch, shard)
     const table = client.own(eventsTable)
     const missingIn = batchShards.isScattered(batch) ? eventsTable : table
     await appendFile(runner, shard, { table, missingIn }, batch, { chunks, settings, onSend })
-    if (batch.repeated && needed > 1) await requireQuorum(shard, tables, batch, needed)
+    if (batch.repeated && neededReplicas > 1) await requireQuorum(shard, tables, batch, neededReplicas)
     if (lagging !== undefined) await untilReplicated(shard, tables, batch, lagging)
     batchShards.stored(batch)
   }
@@ -87,21 +96,25 @@ export function appendToServers(
     const shard = chosen ?? (await batchShards.find(batch))
     await shardInserts.insert(shard, () => appendBatch(batch, shard))
   }
+  // Without `number`, it is not known yet which shard has rows of these batches.
+  const insertPart = (number: number | undefined, chosen: readonly ChosenShard[]): InsertPart => {
+    const part = number === undefined ? 'an unknown shard' : `shard ${number}`
+    // The shard is not at fault if no shard takes files, or the file is refused.
+    const isShardAtFault = (error: unknown) => shardInserts.hasOpen && !(error instanceof BatchRefusedError)
+    const failureOf = (error: unknown) => ({ error, part: isShardAtFault(error) ? part : '' })
+    const inserts = chosen.map(({ batch, shard }) => insert(batch, shard).then(() => undefined, failureOf))
+    const isHeld = () => {
+      const possible = topology.shards.filter(shard => number === undefined || shard.number === number)
+      return shardInserts.hasOpen && possible.some(shard => !shardInserts.isOpen(shard))
+    }
+    // `done` waits for all statements of the shard, so that they end before one is repeated.
+    return { batches: chosen.map(({ batch }) => batch), done: Promise.all(inserts), isHeld }
+  }
   return batches => {
     const chosen = batches.map(batch => ({ batch, shard: batchShards.choose(batch) }))
-    const parts = Map.groupBy(chosen, ({ shard }) => shard?.number)
-    return [...parts].map(([number, files]) => {
-      const part = number === undefined ? 'an unknown shard' : `shard ${number}`
-      const isOf = (shard: Shard) => number === undefined || shard.number === number
-      // The shard is not at fault if no shard takes files, or the file is refused.
-      const isShardAtFault = (error: unknown) => shardInserts.hasOpen && !(error instanceof BatchRefusedError)
-      const failureOf = (error: unknown) => ({ error, part: isShardAtFault(error) ? part : '' })
-      // `done` waits for all statements of the shard, so that they end before one is repeated.
-      const inserts = files.map(({ batch, shard }) => insert(batch, shard).then(() => undefined, failureOf))
-      const isHeld = () =>
-        shardInserts.hasOpen && topology.shards.some(shard => isOf(shard) && !shardInserts.isOpen(shard))
-      return { batches: files.map(({ batch }) => batch), done: Promise.all(inserts), isHeld }
-    })
+    // By number: each read of `topology.shards` makes new objects.
+    const byShard = Map.groupBy(chosen, ({ shard }) => shard?.number)
+    return [...byShard].map(([number, ofShard]) => insertPart(number, ofShard))
   }
 }
 
@@ -168,7 +181,7 @@ async function appendFile(
 }
 
 /** A replica that answers, and its number of rows of a batch. */
-interface Copy {
+interface ReplicaRows {
   server: Server
   rows: number
 }
@@ -183,10 +196,9 @@ async function requireQuorum(
   batch: SpoolBatch,
   quorum: number,
 ): Promise<void> {
-  const copies = await copiesOf(batch, tables, answering(shard))
-  const wholeCopies = wholeOf(copies)
-  if (wholeCopies.length >= quorum) return
-  const names = wholeCopies.map(({ server }) => server.name)
+  const complete = withWholeBatch(await rowsOnReplicas(batch, tables, answering(shard)))
+  if (complete.length >= quorum) return
+  const names = complete.map(({ name }) => name)
   const having =
     names.length === 0 ? 'none answers' : `only ${names.join(', ')} ${names.length > 1 ? 'have' : 'has'} it`
   const detail = `Of shard ${shard.number} ${quorum} replicas must have a batch; ${having}.`
@@ -194,9 +206,8 @@ async function requireQuorum(
 }
 
 /**
- * Waits until all replicas that answer have a batch, after a quorum has it: any of them may answer a
- * question. After some seconds it waits no longer, and watches the replicas that lack the batch or do not
- * report it.
+ * Waits until all replicas that answer have a batch, after a quorum has it: each of them may answer a read.
+ * Waits at most some seconds, then watches the replicas that lack the batch or do not report it.
  */
 async function untilReplicated(
   shard: Shard,
@@ -207,11 +218,11 @@ async function untilReplicated(
   const end = performance.now() + lagTimeoutMs
   for (let pollMs = minPollMs; ; pollMs = Math.min(2 * pollMs, maxPollMs)) {
     const asked = answering(shard)
-    const current = new Set(wholeOf(await copiesOf(batch, tables, asked)).map(({ server }) => server))
-    const others = asked.filter(server => !current.has(server) && !lagging.isLeftBehind(server))
-    if (others.length === 0) return
+    const complete = withWholeBatch(await rowsOnReplicas(batch, tables, asked))
+    const behind = asked.filter(server => !complete.includes(server) && !lagging.isLeftBehind(server))
+    if (behind.length === 0) return
     if (performance.now() > end) {
-      for (const server of others) void lagging.watch(server)
+      for (const server of behind) void lagging.watch(server)
       return
     }
     await sleep(pollMs)
@@ -222,85 +233,25 @@ function answering({ servers }: Shard): Server[] {
   return servers.filter(({ health }) => health.isUp)
 }
 
-/** Leaves out servers whose statement fails. */
-async function copiesOf(batch: SpoolBatch, tables: ShardTables, servers: readonly Server[]): Promise<Copy[]> {
+/** Counts the rows of a batch on each of these servers. Leaves out servers whose statement fails. */
+async function rowsOnReplicas(
+  batch: SpoolBatch,
+  tables: ShardTables,
+  servers: readonly Server[],
+): Promise<ReplicaRows[]> {
   const sql = `SELECT count() FROM ${ownTable(tables, eventsTable)} WHERE ${storedRows(batch)}`
-  const copies = servers.map(async server => {
+  const counted = servers.map(async server => {
     const rows = await server.select(sql).catch(() => undefined)
     return rows === undefined ? [] : [{ server, rows: Number(rows[0]?.[0] ?? 0) }]
   })
-  return (await Promise.all(copies)).flat()
-}
-
-/** The copies with the most rows: a replica receives a batch day by day. */
-function wholeOf(copies: readonly Copy[]): Copy[] {
-  const maxRows = Math.max(0, ...copies.map(({ rows }) => rows))
-  return copies.filter(({ rows }) => rows === maxRows)
+  return (await Promise.all(counted)).flat()
 }
 
 /**
- * More than the high-water mark of a request. Each chunk therefore makes the stream wait for `drain`, and is
- * sent before the chunk after the next one is read.
+ * The replicas with the most rows of a batch. Others lack some of its days, since a replica receives a batch
+ * day by day.
  */
-const chunkBytes = 256 * 1024
-/**
- * One chunk is being sent and one is read ahead. Two more, so that nothing depends on the order in which
- * streams do that.
- */
-const ringSize = 4
-/** Maximum rings kept for later files: about as many as files are streamed at a time. */
-const maxIdleRings = 4
-
-type Ring = readonly Buffer[]
-
-/**
- * Streams files in chunks with reused memory. Allocating each chunk costs the collection of all garbage that
- * comes with it: a fifth of a node's work per event.
- */
-export class FileChunks {
-  readonly #idle: Ring[] = []
-
-  /** Runs `send` with a stream of the file. `send` must have sent the stream to its end when it resolves. */
-  async stream(file: FileHandle, send: (stream: Readable) => Promise<void>): Promise<void> {
-    const ring =
-      this.#idle.pop() ?? Array.from({ length: ringSize }, () => Buffer.allocUnsafeSlow(chunkBytes))
-    await send(new RingStream(file, ring))
-    // After a failure a broken connection may still hold some of the chunks.
-    if (this.#idle.length < maxIdleRings) this.#idle.push(ring)
-  }
-}
-
-/** A stream of a file whose chunks use the buffers of a ring, one after the other. */
-class RingStream extends Readable {
-  readonly #file: FileHandle
-  readonly #ring: Ring
-  #chunks = 0
-  #position = 0
-
-  constructor(file: FileHandle, ring: Ring) {
-    // One chunk is read ahead.
-    super({ highWaterMark: 1 })
-    this.#file = file
-    this.#ring = ring
-  }
-
-  override _read(): void {
-    this.#readChunk().then(
-      chunk => this.push(chunk.length === 0 ? null : chunk),
-      error => this.destroy(error),
-    )
-  }
-
-  /** Reads a whole chunk, or the rest of the file. */
-  async #readChunk(): Promise<Buffer> {
-    const buffer = this.#ring[this.#chunks++ % this.#ring.length] ?? Buffer.alloc(0)
-    let length = 0
-    while (length < buffer.length) {
-      const { bytesRead } = await this.#file.read(buffer, length, buffer.length - length, this.#position)
-      if (bytesRead === 0) break
-      length += bytesRead
-      this.#position += bytesRead
-    }
-    return buffer.subarray(0, length)
-  }
+function withWholeBatch(replicas: readonly ReplicaRows[]): Server[] {
+  const maxRows = Math.max(0, ...replicas.map(({ rows }) => rows))
+  return replicas.filter(({ rows }) => rows === maxRows).map(({ server }) => server)
 }

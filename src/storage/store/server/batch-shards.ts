@@ -17,19 +17,19 @@ interface BatchShardsOptions {
 /**
  * Chooses the shard of a batch. A repeated batch may already have rows, so it goes to the same shard again:
  * to the shard of the first try, or, if this process does not know that, to the shard that has its rows.
- * Other batches are spread by weight over the shards that take batches promptly, or else over all that
- * answer.
+ * Other batches are spread by weight over the shards that take batches promptly, or else over the shards that
+ * answer, or else over all.
  */
 export class BatchShards {
   readonly #options: BatchShardsOptions
-  /** Numbers of shards, by sequence of the batch. */
+  /** The number of the shard of each batch that was sent and is not yet stored, by sequence of the batch. */
   readonly #chosen = new Map<number, number>()
   /**
    * Batches that another process may have sent. Their days may be in several shards, since `millrace events
    * copy` chooses a shard for each day.
    */
   readonly #scattered = new Set<number>()
-  /** Incremented with each batch that is spread. */
+  /** Number of batches spread so far. */
   #turn = 0
 
   constructor(options: BatchShardsOptions) {
@@ -56,7 +56,7 @@ export class BatchShards {
     keepNewest(this.#chosen.set(batch.sequence, shard.number))
   }
 
-  /** Whether other shards may also have days of the batch. */
+  /** Whether several shards may have days of the batch. */
   isScattered({ sequence }: Pick<SpoolBatch, 'sequence'>): boolean {
     return this.#scattered.has(sequence)
   }
@@ -67,11 +67,14 @@ export class BatchShards {
     this.#scattered.delete(batch.sequence)
   }
 
+  /** Chooses the shard whose turn it is, by weight. */
   #spread(): Shard {
     const { shards, isUp, isOpen } = this.#options
     const all = shards().filter(({ weight }) => weight > 0)
     const up = all.filter(isUp)
-    const candidates = [up.filter(isOpen), up].find(({ length }) => length > 0) ?? all
+    let candidates = up.filter(isOpen)
+    if (candidates.length === 0) candidates = up
+    if (candidates.length === 0) candidates = all
     const weights = candidates.map(({ weight }) => weight)
     const chosen = candidates[indexOfTurn(weights, this.#turn++)]
     if (chosen === undefined) throw new RangeError('no shard takes batches')
@@ -79,7 +82,7 @@ export class BatchShards {
   }
 }
 
-/** Keeps only the newest entries. */
+/** Forgets the oldest of more than `maxChosen` batches. */
 function keepNewest(batches: Map<number, unknown> | Set<number>): void {
   for (const oldest of batches.keys()) {
     if (batches.size <= maxChosen) break

@@ -16,11 +16,11 @@ const allTables = [...readTables, dayNamesTable, versionsTable, oldDaysTable, ol
 
 /** Number, and age in seconds, of insert tokens that Keeper remembers for a shard. */
 const maxTokens = 100_000
-const maxTokenAge = 7 * 86_400
+const maxTokenAgeSeconds = 7 * 86_400
 
 /**
- * Migrates the tables of all shards to the current version, with `mayLackShards` only of shards that answer.
- * The lock of the store keeps other processes from doing so at the same time.
+ * Migrates the tables of all shards to the current version. With `mayLackShards`, leaves out shards that do
+ * not answer. The lock of the store keeps other processes from migrating at the same time.
  */
 export async function prepareTables(
   topology: Topology,
@@ -39,7 +39,7 @@ export async function prepareTables(
     await migrate(client, migrations, check)
     for (const other of others) await copyTables(first, other)
   })
-  // All of them end before another process may start.
+  // All migrations end before this process releases the lock, even if one fails.
   for (const outcome of await Promise.allSettled(prepared))
     if (outcome.status === 'rejected') throw outcome.reason
   if (tables.cluster === undefined) return
@@ -91,18 +91,21 @@ async function checkEngines(server: Server, { cluster, isReplicated }: ShardTabl
       )
     return
   }
-  const isOfReplica = own?.startsWith('Replicated')
-  if (isReplicated && (isOfReplica === false || (events !== undefined && events !== 'Distributed')))
+  // Undefined: the server has no such table yet.
+  const isOwnReplicated = own?.startsWith('Replicated')
+  if (isReplicated && (isOwnReplicated === false || (events !== undefined && events !== 'Distributed')))
     throw new UnsuitableServerError(
       `${named} has events in tables that are not replicated, which MILLRACE_CLICKHOUSE_REPLICATED asks for`,
     )
-  if (!isReplicated && isOfReplica === true)
+  if (!isReplicated && isOwnReplicated === true)
     throw new UnsuitableServerError(
       `${named} has events in replicated tables: MILLRACE_CLICKHOUSE_REPLICATED must be true`,
     )
 }
 
-/** Turns the tables of a server that held the whole store into tables of a shard. */
+/**
+ * Turns the tables of a server that held the whole store into tables of a shard, unless that was done before.
+ */
 async function adopt(server: Server): Promise<void> {
   const rows = await server.select(
     `SELECT name FROM system.tables WHERE database = 'millrace' AND engine != 'Distributed'`,
@@ -132,7 +135,7 @@ async function keepTokens(server: Server, cluster: string): Promise<void> {
   const own = ownTable({ cluster }, eventsTable)
   const settings = [
     `replicated_deduplication_window = ${maxTokens}`,
-    `replicated_deduplication_window_seconds = ${maxTokenAge}`,
+    `replicated_deduplication_window_seconds = ${maxTokenAgeSeconds}`,
   ]
   const areSet = settings.map(setting => `position(engine_full, ${text(setting)}) > 0`).join(' AND ')
   const [[set] = []] = await server.select(
@@ -153,6 +156,7 @@ async function completeTables(server: Server, { cluster = '', isReplicated }: Sh
     const ownName = own.slice(database.length + 1)
     const names = `(${text(name)}, ${text(ownName)})`
     const engine = `Distributed(${text(cluster)}, ${text(database)}, ${text(ownName)})`
+    // A column that both tables have is counted twice, any other one is a difference.
     const [[differences, engines] = []] = await server.select(
       `SELECT (SELECT count() FROM (SELECT name, type, default_kind, default_expression FROM system.columns WHERE database = ${text(database)} AND table IN ${names} GROUP BY ALL HAVING count() != 2)),
        (SELECT count() FROM system.tables WHERE database = ${text(database)} AND name = ${text(name)} AND engine_full = ${text(engine)})`,

@@ -20,7 +20,10 @@ interface LaggingOptions {
 
 /** The state of a watched replica. */
 interface Watch {
-  /** Undefined while a check runs, and when the replica has caught up. */
+  /**
+   * When the watch found the replica behind, milliseconds of the monotonic clock. Undefined while a check
+   * runs, and when the replica has caught up.
+   */
   behindSince: number | undefined
   /** Whether the replica must be checked again, since it may lack newer rows. */
   mustRecheck: boolean
@@ -47,7 +50,10 @@ export class LaggingReplicas {
     return since !== undefined && performance.now() - since > lagTimeoutMs
   }
 
-  /** Watches a server that begins to answer, or may be behind. Never rejects. */
+  /**
+   * Watches a server that begins to answer, or may be behind. Resolves when it has caught up or no longer
+   * answers. Never rejects.
+   */
   async watch(server: Replica): Promise<void> {
     const running = this.#watches.get(server)
     if (running !== undefined) {
@@ -73,16 +79,17 @@ export class LaggingReplicas {
     this.#closing.abort(new Error('the store is closed'))
   }
 
-  get #sleeping() {
+  get #sleepOptions() {
     return { signal: this.#closing.signal, ref: false }
   }
 
+  /** Resolves once a check finds that the server has caught up. */
   async #untilCurrent(server: Replica, watch: Watch): Promise<void> {
     const since = performance.now()
     do {
       watch.behindSince = since
       await server.health.untilUp(this.#closing.signal)
-      await sleep(pollMs, undefined, this.#sleeping)
+      await sleep(pollMs, undefined, this.#sleepOptions)
       // Not behind while the check runs, so that batches stored meanwhile wait for this server.
       watch.behindSince = undefined
       // Retries after a failed check: nothing else would report the rows that the server lacks.
@@ -99,6 +106,9 @@ export class LaggingReplicas {
     return false
   }
 
+  /**
+   * Reports that the server has caught up. If that fails, the server must be checked, and reported, again.
+   */
   async #reportCaughtUp(server: Replica, watch: Watch): Promise<void> {
     try {
       await this.#options.caughtUp()
@@ -129,8 +139,8 @@ export class LaggingReplicas {
 }
 
 /**
- * The logs from which a replica has taken entries; it takes its own entries too. The logs of other shards
- * have other paths.
+ * The logs (paths in Keeper) from which a replica has taken entries, including its own entries. The logs of
+ * other shards have other paths.
  */
 async function writtenLogs(server: Replica): Promise<Set<Cell | undefined>> {
   const rows = await server.select(

@@ -73,6 +73,7 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
     const topology = new Topology(servers, cluster)
     const mayLackShards = options.mayLackShards === true && !isReplicated
     await waitForServers(topology, mayLackShards)
+    // Servers that do not answer yet: the store opens without the rows of their shards.
     const late = new Set(mayLackShards ? servers.filter(({ health }) => !health.isUp) : [])
     for (const server of late)
       server.prepare = async () => {
@@ -141,7 +142,9 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
   }
 }
 
-/** The store of a topology without the servers that are away. Empties `late` once it has their rows. */
+/**
+ * Reads a store without the servers in `late`. `onWhole` empties `late`, since the store then has all rows.
+ */
 function missingShards(topology: Topology, tables: ShardTables, late: Set<Server>): MissingShards {
   const present = topology.servers.filter(server => !late.has(server))
   const runner = new ServerRunner(topology.only(present), tables)
@@ -153,7 +156,7 @@ function missingShards(topology: Topology, tables: ShardTables, late: Set<Server
   }
 }
 
-/** Resolves when a server answers, after any time. Rejects when it is closed. */
+/** Resolves when a server answers, no matter how long that takes. Rejects when the server is closed. */
 async function untilUp({ health }: Server): Promise<void> {
   while (!health.isUp) {
     try {

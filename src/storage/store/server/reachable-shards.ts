@@ -30,7 +30,9 @@ export class ReachableShards {
    */
   #last: { names: string; store: EventStore } | undefined
 
-  /** `isRead`: whether what is known includes the rows of a server. Other servers count as missing. */
+  /**
+   * `isRead`: whether the store has read the rows of a server at its start. Other servers count as missing.
+   */
   constructor(
     store: SqlStore,
     topology: Topology,

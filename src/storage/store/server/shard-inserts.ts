@@ -13,6 +13,7 @@ export class ShardInserts {
   readonly #clock: () => number
   /** Running inserts with their start times, by the number of the shard. */
   readonly #running = new Map<number, Set<{ since: number }>>()
+  /** Until when new batches avoid a shard whose insert failed, by the number of the shard. */
   readonly #avoidedUntil = new Map<number, number>()
 
   /** `clock`: milliseconds of a monotonic clock. */
@@ -32,7 +33,7 @@ export class ShardInserts {
     return this.#topology.shards.some(shard => shard.weight > 0 && this.isOpen(shard))
   }
 
-  /** Runs an insert into a shard. */
+  /** Runs an insert into a shard, and notes how long it runs and whether it fails. */
   async insert(shard: Shard, work: () => Promise<void>): Promise<void> {
     const { number } = shard
     const running = this.#running.get(number) ?? new Set()

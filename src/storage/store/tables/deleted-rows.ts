@@ -5,7 +5,7 @@ import { internalRead } from '../../contract/internal-read.ts'
 import { ofTable } from '../../reads/partitions.ts'
 import { number } from '../../sql/literal.ts'
 import { eventsTable } from '../../sql/tables.ts'
-import { maxRewrittenRows, neededSpace } from './old-days.ts'
+import { maxRewrittenRows, neededSpaceFactor, rewrittenRows } from './old-days.ts'
 
 const pollMs = 60_000
 const read = internalRead('short', 60)
@@ -18,8 +18,8 @@ interface DeletedRowsOptions {
 }
 
 /**
- * Reclaims the space of deleted rows in the background, one day at a time: until then the engine only marks
- * them. Resumes on its own after a restart.
+ * Reclaims the space of deleted rows in the background, one day at a time: until then, the engine only marks
+ * rows as deleted. Resumes on its own after a restart.
  */
 export class DeletedRows {
   readonly #options: DeletedRowsOptions
@@ -57,6 +57,9 @@ export class DeletedRows {
     }
   }
 
+  /**
+   * Starts the oldest day with deleted rows, unless the shard is rewriting a day or lacks memory or space.
+   */
   async #begin(shard: ShardClient): Promise<void> {
     const own = ofTable(shard, eventsTable)
     const [[day] = []] = await shard.select(
@@ -64,8 +67,8 @@ export class DeletedRows {
        WHERE active AND ${own} AND NOT EXISTS (SELECT 1 FROM system.mutations WHERE ${own} AND NOT is_done)
        GROUP BY partition
        HAVING max(has_lightweight_delete) = 1
-         AND arraySum(arraySlice(arrayReverseSort(groupArray(rows)), 1, 2)) <= ${number(maxRewrittenRows(this.#options.memory))}
-         AND sum(bytes_on_disk) * ${number(neededSpace)} < (SELECT min(free_space) FROM system.disks)
+         AND ${rewrittenRows} <= ${number(maxRewrittenRows(this.#options.memory))}
+         AND sum(bytes_on_disk) * ${number(neededSpaceFactor)} < (SELECT min(free_space) FROM system.disks)
        ORDER BY partition LIMIT 1`,
       read,
     )

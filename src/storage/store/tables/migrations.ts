@@ -12,8 +12,8 @@ export interface Migration {
 }
 
 /**
- * Forward only. Each runs once, in order, and may run again after a kill in the middle: every statement is
- * safe to repeat. Never edit a released migration.
+ * Migrations of the tables, forward only. Each runs once, in order, and may run again after a kill in the
+ * middle: every statement is safe to repeat. Never edit a released migration.
  */
 export const migrations: readonly Migration[] = [
   {

@@ -12,17 +12,20 @@ const pollMs = 10_000
  * Bytes of the engine's memory required per row of the parts that it rewrites. It builds their index in
  * memory: 120 bytes a row (measured with 1.4 and 5 million rows), which may be a third of the memory.
  */
-const memoryPerRow = 360
+const memoryBytesPerRow = 360
 /** Required free disk space as a multiple of the day's size: its parts are rewritten beside the old ones. */
-export const neededSpace = 1.2
+export const neededSpaceFactor = 1.2
 
 /**
  * Maximum rows of the two largest parts of a day together, for a rewrite with `memory` bytes. The engine
  * rewrites two parts at a time. Days with larger parts stay unchanged.
  */
 export function maxRewrittenRows(memory: number): number {
-  return Math.floor(memory / memoryPerRow)
+  return Math.floor(memory / memoryBytesPerRow)
 }
+
+/** SQL of the rows that `maxRewrittenRows` limits, over the parts of a day in system.parts. */
+export const rewrittenRows = 'arraySum(arraySlice(arrayReverseSort(groupArray(rows)), 1, 2))'
 
 interface OldDaysOptions {
   client: SqlClient
@@ -46,10 +49,11 @@ export class OldDays {
     error => this.#options.log(`rewriting older days: ${thrownText(error)}`),
   )
   #left = 0
-  /** The day that the engine is rewriting. */
+  /** The day whose rewrite this process has started and not yet found finished. */
   #day: string | undefined
-  /** Why the engine has not been able to rewrite `#day` yet, as logged. */
+  /** Why the engine has not been able to rewrite the day yet, at the last check; '' without a reason. */
   #failure: unknown = ''
+  /** Whether the disk had too little space at the last check. */
   #isShortOfSpace = false
 
   constructor(options: OldDaysOptions) {
@@ -71,7 +75,7 @@ export class OldDays {
     void this.#runs.close()
   }
 
-  /** Starts the next day when the engine has finished the previous one. Never rejects. */
+  /** Starts the rewrite of the next day if the engine has finished the previous one. Never rejects. */
   tick(): Promise<void> {
     return this.#runs.run()
   }
@@ -85,7 +89,7 @@ export class OldDays {
     const isRunning = Number(running) > 0
     const days = await client.select(
       `SELECT day, any(bytes) FROM ${oldDaysTable}
-       INNER JOIN (SELECT toUInt32(partition) AS day, sum(bytes_on_disk) AS bytes, arraySum(arraySlice(arrayReverseSort(groupArray(rows)), 1, 2)) AS together FROM system.parts
+       INNER JOIN (SELECT toUInt32(partition) AS day, sum(bytes_on_disk) AS bytes, ${rewrittenRows} AS together FROM system.parts
          WHERE active AND database = 'millrace' AND table = 'events' GROUP BY day) AS stored USING day
        WHERE together <= ${maxRewrittenRows(memory)} GROUP BY day HAVING max(begun) = 0 ORDER BY day DESC`,
       read,
@@ -118,11 +122,14 @@ export class OldDays {
     await client.command(`INSERT INTO ${oldDaysTable} SETTINGS async_insert = 0 VALUES (${day}, 1)`)
   }
 
+  /** Whether the disk has space to rewrite a day of this size. Logs the first time that it has not. */
   async #hasSpace(bytes: number): Promise<boolean> {
     const { bavail, bsize } = await statfs(this.#options.folder)
-    const hasSpace = bavail * bsize > neededSpace * bytes
+    const hasSpace = bavail * bsize > neededSpaceFactor * bytes
     if (!hasSpace && !this.#isShortOfSpace)
-      this.#options.log(`older days are rewritten when ${Math.ceil((neededSpace * bytes) / 1e6)} MB are free`)
+      this.#options.log(
+        `older days are rewritten when ${Math.ceil((neededSpaceFactor * bytes) / 1e6)} MB are free`,
+      )
     this.#isShortOfSpace = !hasSpace
     return hasSpace
   }

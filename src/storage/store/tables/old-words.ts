@@ -8,7 +8,7 @@ import { number, text } from '../../sql/literal.ts'
 import { onceJoinedPattern } from '../../sql/phrase.ts'
 import { within } from '../../sql/scope.ts'
 import { eventsTable } from '../../sql/tables.ts'
-import { maxRewrittenRows, neededSpace } from './old-days.ts'
+import { maxRewrittenRows, neededSpaceFactor, rewrittenRows } from './old-days.ts'
 import { oldWordsTable } from './solo-words.ts'
 
 const pollMs = 10_000
@@ -24,7 +24,7 @@ interface OldWordsOptions {
 
 /**
  * Updates the words of days stored by versions before 8, newest first, one per shard at a time: rewrites a
- * day with messages that the older rule split differently. The engine does it in the background and resumes
+ * day with messages that the older rule split differently. The engine rewrites in the background and resumes
  * after a restart; new parts replace the old ones at once.
  */
 export class OldWords {
@@ -34,6 +34,7 @@ export class OldWords {
     () => {},
   )
   #left = 0
+  /** Whether a day was left because of the disk's space, which was logged, and none was started since. */
   #isShortOfSpace = false
 
   constructor(options: OldWordsOptions) {
@@ -55,7 +56,7 @@ export class OldWords {
     void this.#runs.close()
   }
 
-  /** Never rejects. */
+  /** Starts the next day of each shard that is not rewriting one. Never rejects. */
   tick(): Promise<void> {
     return this.#runs.run()
   }
@@ -85,8 +86,8 @@ export class OldWords {
       read,
     )
     const days = await shard.select(
-      `SELECT day, any(bytes) * ${number(neededSpace)} < (SELECT min(free_space) FROM system.disks) FROM ${shard.own(oldWordsTable)}
-       INNER JOIN (SELECT toUInt32(partition) AS day, sum(bytes_on_disk) AS bytes, arraySum(arraySlice(arrayReverseSort(groupArray(rows)), 1, 2)) AS together
+      `SELECT day, any(bytes) * ${number(neededSpaceFactor)} < (SELECT min(free_space) FROM system.disks) FROM ${shard.own(oldWordsTable)}
+       INNER JOIN (SELECT toUInt32(partition) AS day, sum(bytes_on_disk) AS bytes, ${rewrittenRows} AS together
          FROM system.parts WHERE active AND ${own} GROUP BY day) AS stored USING day
        WHERE together <= ${number(maxRewrittenRows(this.#options.memory))}
        GROUP BY day HAVING max(begun) = 0 ORDER BY day DESC`,
@@ -103,15 +104,14 @@ export class OldWords {
         break
       }
       this.#isShortOfSpace = false
-      const isRewritten = await this.#begin(shard, Number(day))
-      if (isRewritten) break
+      if (await this.#update(shard, Number(day))) break
       left--
     }
     return left
   }
 
-  /** Whether the day has to be rewritten. */
-  async #begin(shard: ShardClient, day: number): Promise<boolean> {
+  /** Starts the rewrite of a day, if it has messages that were split differently. Returns whether it has. */
+  async #update(shard: ShardClient, day: number): Promise<boolean> {
     const table = shard.own(eventsTable)
     const start = startOfDay(String(day))
     const joined = await shard.select(

@@ -5,11 +5,15 @@ import { eventsTable } from '../../sql/tables.ts'
 import { redefineWords } from './solo-words.ts'
 
 const read = internalRead('short', 60)
-/** Does not wait for the parts to be changed, which continues in the background. */
+/** For one server: does not wait for the change of the parts, which continues in the background. */
 const atOnce = 'SETTINGS alter_sync = 0, mutations_sync = 0'
-/** A replicated table accepts the next definition once it has the previous one. It has no parts yet. */
+/**
+ * A replicated table accepts the next definition once it has the previous one. Such a table has no parts yet.
+ */
 const inOrder = 'SETTINGS alter_sync = 1, mutations_sync = 1'
-/** Days that earlier versions stored, with a second row with `begun` once the engine rewrites them. */
+/**
+ * Days that earlier versions stored. A day gets a second row, with `begun` 1, once the engine rewrites it.
+ */
 export const oldDaysTable = 'millrace.old_days'
 
 /**

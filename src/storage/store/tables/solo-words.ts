@@ -7,9 +7,9 @@ import { indexedWords } from '../../sql/long-words.ts'
 import { eventsTable } from '../../sql/tables.ts'
 
 const read = internalRead('short', 60)
-/** Days that earlier versions stored. A second row with `begun`: the day needs no rewrite any more. */
+/** Days that earlier versions stored. A day gets a second row, with `begun` 1, once it needs no rewrite. */
 export const oldWordsTable = 'millrace.old_words'
-/** Only older definitions of the index contain it. */
+/** A part of the text of older definitions of the index, which newer ones do not contain. */
 const olderRule = 'p{Han}'
 /** How long to wait for a replicated table to take a definition from Keeper. */
 const ruleWait = { tries: 600, pollMs: 100 } as const
