@@ -66,7 +66,7 @@ function patternOf(tokens: readonly TokenPattern[], alphabet: Alphabet): string 
   let out = ''
   let previousSolo = true
   for (const [index, token] of tokens.entries()) {
-    const isSolo = mayBeSolo(token)
+    const isSolo = isSoloCharacter(token)
     if (index === 0) out += isSolo ? '' : before
     else out += `${separator}${isSolo || previousSolo ? '*' : '+'}`
     out += tokenPattern(token, inner)
@@ -94,7 +94,10 @@ function classesIn(tokens: readonly TokenPattern[]): number {
   return tokens.reduce((sum, { text, wild }) => sum + 1 + (wild ? (text.match(/[*?]/g)?.length ?? 0) : 0), 0)
 }
 
-/** Whether a token may stand for more than hasPhrase can match. */
+/**
+ * Whether a token is only wildcards (`*`, `??`). It may stand for a solo character, which hasPhrase cannot
+ * match.
+ */
 export function needsNormalised(tokens: readonly TokenPattern[]): boolean {
   return tokens.some(token => token.wild && /^[*?]+$/.test(token.text))
 }
@@ -106,11 +109,13 @@ export function needsNormalised(tokens: readonly TokenPattern[]): boolean {
 export function wholeTokens(tokens: readonly TokenPattern[]): string[] {
   const joins = (at: number) => isOnceJoined(tokens[at]?.text ?? '')
   return tokens
-    .filter((token, i) => !token.wild && !joins(i) && (mayBeSolo(token) || !(joins(i - 1) || joins(i + 1))))
+    .filter(
+      (token, i) => !token.wild && !joins(i) && (isSoloCharacter(token) || !(joins(i - 1) || joins(i + 1))),
+    )
     .map(token => token.text)
 }
 
-function mayBeSolo(token: TokenPattern): boolean {
+function isSoloCharacter(token: TokenPattern): boolean {
   return !token.wild && soloCharacter.test(token.text)
 }
 
