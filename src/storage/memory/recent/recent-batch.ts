@@ -16,9 +16,6 @@ interface NumberedTemplates {
   readonly numbers: Uint32Array
 }
 
-/** Bytes of the columns id, ts, first, repeat and count. */
-const fixedRowBytes = 29
-
 /**
  * Rows in memory, as bytes in the format of spool files (schema/event/row.ts). The constructor decodes the
  * first columns, up to `count`, and throws a RangeError when the bytes end within a row or have more than
@@ -65,14 +62,13 @@ export class RecentBatch {
     let row = 0
     for (; !reader.isAtEnd; row++) {
       if (row >= maxRows) throw new RangeError(`there are more than ${maxRows} rows`)
-      if (reader.at + fixedRowBytes > bytes.length) throw new RangeError('the rows end within a row')
       this.ids[row] = reader.uint64()
       this.ts[row] = reader.int64()
       this.firsts[row] = reader.int64()
       this.repeats[row] = reader.uint8()
       this.counts[row] = reader.uint32()
-      const earlier = reader.varUint()
-      reader.at += 4 * earlier
+      // Column `earlier`.
+      reader.skipNumbers()
       this.#hosts[row] = reader.at
       this.#skipToMessage()
       // The message and the tags.
@@ -81,7 +77,6 @@ export class RecentBatch {
       this.#templates[row] = reader.at
       reader.skipText()
     }
-    if (reader.at > bytes.length) throw new RangeError('the rows end within a text')
     this.size = row
   }
 

@@ -10,6 +10,7 @@ export type Level = keyof typeof levelSeconds
 export const coarseLevels = ['day', 'quarterDay', 'hour'] as const
 /** Levels for the ends of ranges and for short periods, longest first. */
 export const fineLevels = ['minute', 'second'] as const
+/** All levels, longest first. */
 export const levels = [...coarseLevels, ...fineLevels] as const
 
 /** A range split into whole days, quarters of days, hours and minutes, and the seconds left at its ends. */
@@ -24,6 +25,7 @@ export function coverOf({ from, to }: Span, coarsest: Level): Cover {
   return cover
 }
 
+/** Adds the parts of a span to `cover`, none longer than the level. */
 function divide({ from, to }: Span, level: Level, cover: Cover): void {
   if (from >= to) return
   if (level === 'second') {

@@ -96,10 +96,10 @@ function isWithinBounds(
   return starts.reduce((sum, start) => sum + countsOf(start), 0) <= maxCounts
 }
 
-/** Maximum tiles of minutes (hours), and of seconds (minutes), for fields with many values. */
-const maxFineTiles = 6
-/** Maximum tiles of seconds for other fields. */
-const maxSecondTiles = 62
+/** Maximum tiles of minutes, and of seconds, for a range and fields with many values. */
+const maxFineTilesPerRange = 6
+/** Maximum tiles of seconds for a range and other fields. */
+const maxSecondTilesPerRange = 62
 
 /**
  * The tiles made of some fields for a span. Only for tags they include quarters of days: an hour of a tag may
@@ -111,9 +111,9 @@ export function tilesFor(fields: readonly RollupField[], span: Span, coarsest: L
   return { ...cover, quarterDay: [], hour: unionOf([...cover.quarterDay, ...cover.hour]) }
 }
 
-/** Whether this number of tiles of a level is kept for some fields. */
+/** Whether this number of tiles of a level is kept for a range and some fields. */
 export function keepsTiles(fields: readonly RollupField[], level: Level, tiles: number): boolean {
   if (level !== 'minute' && level !== 'second') return true
-  if (!fields.every(hasFewValues)) return tiles <= maxFineTiles
-  return level === 'minute' || tiles <= maxSecondTiles
+  if (!fields.every(hasFewValues)) return tiles <= maxFineTilesPerRange
+  return level === 'minute' || tiles <= maxSecondTilesPerRange
 }

@@ -192,8 +192,9 @@ export class Rollups {
   }
 }
 
-function isCommon({ fields, where }: CountedRows): boolean {
-  return where === allRows && commonFields.some(common => `${common}` === `${fields}`)
+function isCommon(what: CountedRows): boolean {
+  const key = keyOf(what)
+  return commonFields.some(fields => keyOf({ fields, where: allRows }) === key)
 }
 
 function keyOf({ fields, where }: CountedRows): string {
