@@ -9,7 +9,7 @@ export class EngineError extends Error {
   }
 }
 
-/** Codes of the engine's errors that are handled. */
+/** Codes of the engine's errors that Millrace handles. */
 export const engineCodes = {
   /**
    * Our own code: the consumer paused too long before the next chunk, or the engine's process or connection
@@ -44,7 +44,10 @@ const damageCodes: ReadonlySet<number> = new Set([
   engineCodes.cannotDecompress,
 ])
 
-/** The part of a table whose bytes are damaged; undefined when the error has another cause. */
+/**
+ * The part of a table whose bytes are damaged; undefined when the error has another cause. For example
+ * `20240101_1_5_1` of `(while reading from part /data/store/3f2/20240101_1_5_1/ in table millrace.events)`.
+ */
 export function damagedPartOf({ code, message }: EngineError): string | undefined {
   if (!damageCodes.has(code)) return undefined
   return /while reading from part \S*?([^\s/]+)\/ in table/i.exec(message)?.[1]

@@ -11,7 +11,9 @@ export class EngineUse {
   readonly #clock: () => number
   readonly #startListeners = new Set<() => void>()
   readonly #idleListeners = new Set<() => void>()
+  /** Number of running reads. */
   #running = 0
+  /** When a read last ended, by the clock. */
   #endedAt = Number.NEGATIVE_INFINITY
 
   /** `clock`: milliseconds of a monotonic clock. */

@@ -41,6 +41,7 @@ export interface SqlClient {
    * INSERT of the same `id` at a time.
    */
   insert(sql: string, settings: Record<string, string | number>, id?: string): Promise<void>
+  /** Whether statements can be run now. */
   readonly ready: boolean
   /**
    * The parts of the store with their own tables: the shards of a cluster, otherwise the whole store. At
@@ -80,6 +81,7 @@ export interface ShardClient extends Pick<SqlClient, 'select' | 'command'> {
   insert(sql: string, settings: Record<string, string | number>, id?: string): Promise<void>
 }
 
+/** The answer of a statement exceeds its maximum of bytes or rows. */
 export class AnswerTooLargeError extends Fault {
   constructor(maxBytes: number, cause: unknown) {
     const detail = `The answer takes more than ${Math.floor(maxBytes / 1_000_000)} MB; ask for fewer rows, or narrow the range or the filter.`

@@ -20,7 +20,7 @@ const megabyte = 1_000_000
 /** Maximum bytes of the answer to a read, which takes a multiple in memory: as bytes, as text and as rows. */
 const maxReadBytes = 64 * megabyte
 
-/** Short statements stay small; long ones spill to disk past a third of their share. */
+/** Maximum memory of a statement per lane. Groups and sorts spill to disk past a third of it. */
 const maxMemoryBytes = { short: 300 * megabyte, long: 600 * megabyte } as const
 
 /**
@@ -80,6 +80,7 @@ export interface StatementRunner {
    * as `run` does.
    */
   chunks(sql: string, read: Omit<Read, 'lane'>): AsyncGenerator<EventBatch>
+  /** Whether statements can be run now. */
   readonly ready: boolean
   close(): Promise<void>
 }
@@ -272,6 +273,7 @@ function filterTooLarge(cause?: unknown): Fault {
   })
 }
 
+/** The rows of an answer in JSONCompactEachRow. Yields to other work while it parses a long one. */
 async function parseRows(answer: Promise<Uint8Array>): Promise<Cell[][]> {
   const text = Buffer.from(await withFaults(answer)).toString()
   if (text.length <= parseSliceLength) return parseLines(text)
@@ -293,6 +295,7 @@ function parseLines(lines: string): Cell[][] {
   return lines === '' ? [] : (JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`) as Cell[][])
 }
 
+/** Makes a Fault of an EngineError that users may cause or must know. */
 async function withFaults<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
@@ -302,6 +305,9 @@ async function withFaults<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * The Fault of an error of the engine; an InterruptedError, or the error itself, if there is no Fault for it.
+ */
 function faultOf(error: EngineError): Error {
   const damaged = damagedPartOf(error)
   if (damaged !== undefined) {

@@ -11,10 +11,14 @@ export interface ArrivalPlace {
 export interface ArrivalCursor {
   /** The batches that it has read. */
   since: ArrivalPlace
-  /** Set while events between `since` and `upTo`, with ids above `afterId`, are still to be read. */
+  /**
+   * Present while events of the batches between `since` and `upTo`, with ids above `afterId`, remain to be
+   * read.
+   */
   rest?: { upTo: ArrivalPlace; afterId: number }
 }
 
+/** Which events to read next: see EventStore.arrivals. */
 export interface ArrivalsQuery {
   /** Absent: the answer has no events, only the current cursor. */
   after?: ArrivalCursor | undefined

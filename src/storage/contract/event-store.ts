@@ -98,6 +98,7 @@ export interface EventStore {
   /** Counts the rows that `newRows` would return after a position, and finds those beyond the limits. */
   waitingRows(query: WaitingQuery, limits: WaitingLimits, read: Read): Promise<WaitingRows>
 
+  /** The event with this id; null unless it exists and matches. */
   event(id: number, predicate: Predicate, read: Read): Promise<StoredEvent | null>
 
   /** Times of the event's occurrences in integer microseconds, newest first. */
@@ -112,7 +113,7 @@ export interface EventStore {
 
   /** The highest id of an event, 0 if the store is empty. New events get higher ids. */
   highestId(): Promise<number>
-  /** An upper estimate of the rows in a range, for planning slices. */
+  /** Estimated rows in [from, to), Unix seconds, as if each day were evenly filled. For planning slices. */
   estimateRows(from: number, to: number): number
 
   /**
@@ -122,8 +123,8 @@ export interface EventStore {
   messageShare(predicate: Predicate, signal: AbortSignal): Promise<number>
 
   /**
-   * An upper estimate of the rows that must be read to count by these fields (and periods): fewer where
-   * counts are in memory.
+   * An estimate of the rows that must be read to count by these fields (and periods): fewer where counts are
+   * in memory.
    */
   estimateCounting(
     fields: readonly Field[],
@@ -165,8 +166,9 @@ export interface Scope extends Span {
 export interface Mark {
   /** Number of the newest change in the journal. */
   number: number
-  /** The highest sequence of an appended batch, and lower ones that were not appended. */
+  /** The highest sequence of a batch that was appended. */
   batch: number
+  /** Lower sequences whose batches were not appended yet. */
   missing: readonly number[]
 }
 
@@ -181,7 +183,10 @@ export interface Read {
   isBackground?: boolean
   /** Adds up the costs of reads. */
   account?: ReadAccount
-  /** Awaits a promise while other reads may use the slot of this read. Absent for a read without a slot. */
+  /**
+   * Awaits a promise while other reads may use this read's slot of the lane. Absent for a read without a
+   * slot.
+   */
   withoutSlot?: <T>(until: Promise<T>) => Promise<T>
 }
 

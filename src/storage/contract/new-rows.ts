@@ -2,7 +2,7 @@ import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { ArrivalPlace } from './arrivals.ts'
 import type { Span } from './time-span.ts'
 
-/** Identifies a row: a batch has one row of an event and second. `ts`: microseconds. */
+/** Identifies a row: a batch has at most one row of an event for each second. `ts`: microseconds. */
 interface RowKey {
   batch: number
   id: number
@@ -13,10 +13,11 @@ interface RowKey {
 export interface RowPosition {
   /** The batches that it has read. */
   since: ArrivalPlace
-  /** Set while rows of the batches between `since` and `upTo`, those behind `after`, are still to be read. */
+  /** Present while rows of the batches between `since` and `upTo` that follow `after` remain to be read. */
   rest?: { upTo: ArrivalPlace; after: RowKey }
 }
 
+/** Which rows to read next: see EventStore.newRows. */
 export interface NewRowsQuery {
   predicate: Predicate
   /** Absent: the answer has no rows, only the current position. */

@@ -12,7 +12,7 @@ export function overlaps(a: Span, b: Span): boolean {
   return a.from < b.to && b.from < a.to
 }
 
-/** The smallest span that contains all of these. There is at least one. */
+/** The smallest span that contains all of these spans. There must be at least one. */
 export function hullOf(spans: readonly Span[]): Span {
   return {
     from: Math.min(...spans.map(({ from }) => from)),
@@ -20,7 +20,7 @@ export function hullOf(spans: readonly Span[]): Span {
   }
 }
 
-/** The fewest spans that have the seconds of these spans, in order of time. */
+/** The fewest spans that have exactly the seconds of these spans, in order of time. */
 export function unionOf(spans: readonly Span[]): Span[] {
   const union: Span[] = []
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
@@ -35,6 +35,7 @@ export function unionOf(spans: readonly Span[]): Span[] {
 export function joinNearest(spans: readonly Span[], max: number): readonly Span[] {
   const gapBefore = (i: number) => (spans[i]?.from ?? 0) - (spans[i - 1]?.to ?? 0)
   const gaps = spans.slice(1).map((_, i) => gapBefore(i + 1))
+  /** The longest gap that is filled. */
   const maxFilled = gaps.sort((a, b) => b - a)[max - 1] ?? 0
   const joined: Span[] = []
   for (const [i, { from, to }] of spans.entries()) {
@@ -45,7 +46,10 @@ export function joinNearest(spans: readonly Span[], max: number): readonly Span[
   return joined
 }
 
-/** The starts of parts of `length` seconds, at multiples of it, that contain seconds of these spans. */
+/**
+ * The starts of the parts of `length` seconds that contain seconds of these spans. Parts begin at multiples
+ * of `length`.
+ */
 export function startsIn(spans: readonly Span[], length: number): number[] {
   const starts: number[] = []
   for (const { from, to } of spans) {

@@ -4,8 +4,9 @@ import type { ArrivalPlace } from '../contract/arrivals.ts'
 const maxMissing = 200
 
 /**
- * The place after all readable batches after `since`; absent: the current place. `highest`: the highest batch
- * that has ended. `unfinished`: batches that are being appended or wait for another attempt.
+ * The place of a reader at `since` (absent: of a new reader) once it has read everything that is readable
+ * now. `highest`: the highest batch that has ended. `unfinished`: batches that are being appended or wait for
+ * another attempt.
  */
 export function nextPlace(
   highest: number,
@@ -16,6 +17,7 @@ export function nextPlace(
   const isUnread = (batch: number) =>
     since === undefined || batch > since.batch || since.missing.includes(batch)
   const missing = unfinished.filter(batch => batch <= highest && isUnread(batch)).sort((a, b) => a - b)
+  // With more missing batches than a place may list, it ends before the first one that it does not list.
   const firstLeftOut = missing[maxMissing]
   if (firstLeftOut === undefined) return { batch: highest, missing }
   return { batch: firstLeftOut - 1, missing: missing.slice(0, maxMissing) }
@@ -29,7 +31,7 @@ export function placeWithin(highest: number, { batch, missing }: ArrivalPlace): 
   return { batch: Math.min(batch, highest), missing: missing.filter(number => number <= highest) }
 }
 
-/** Whether batches became readable between two places. */
+/** Whether a place has batches that an earlier one (`since`) lacks. */
 export function hasArrivals(since: ArrivalPlace, upTo: ArrivalPlace): boolean {
   return upTo.batch > since.batch || since.missing.some(batch => !upTo.missing.includes(batch))
 }

@@ -8,7 +8,9 @@ import type { StoreJournal } from './journal.ts'
  * in the log, which all journals follow.
  */
 export interface JournalWriter {
-  /** Called before rows become readable. Returns the batches with the numbers that their rows get. */
+  /**
+   * Called before rows become readable. Returns the batches with the sequence numbers that their rows get.
+   */
   begin(batches: readonly SpoolBatch[]): Promise<readonly SpoolBatch[]>
   /** Called once the rows are readable, with the batches as they were passed to `begin`. */
   end(batches: readonly SpoolBatch[]): Promise<void>
@@ -22,7 +24,8 @@ export interface JournalWriter {
 
 /**
  * Deletes rows. Resolves with true if the rows are gone, with false if all of them are still there. Calls
- * `willChange` right before rows may go: if it rejects after that, it is uncertain whether they are gone.
+ * `check` before each step, and `willChange` right before rows may go: if the work rejects after
+ * `willChange`, it is uncertain whether they are gone.
  */
 export type DropWork = (check: CheckExclusive, willChange: () => void) => Promise<boolean>
 

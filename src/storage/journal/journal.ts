@@ -6,13 +6,13 @@ import { joinNearest, type Span, unionOf } from '../contract/time-span.ts'
 
 /** Maximum changes that are remembered individually: half an hour at five per second. */
 const maxChanges = 8_192
-/** Maximum minutes of all these changes, except the last ones. */
+/** Maximum minutes of all these changes. The last `minChanges` changes are remembered even with more. */
 const maxChangedMinutes = 1_000_000
 const minChanges = 64
 /** Maximum minutes whose last change is remembered. */
 const maxMinutes = 100_000
 /** Maximum recently begun batches whose spans count as busy. */
-const maxRecent = 8
+const maxRecentBatches = 8
 /** Maximum spans per batch: one late event must not make all hours up to now look changed. */
 const maxSpans = 16
 /** Unix seconds that include all events. */
@@ -42,7 +42,7 @@ export type BatchBegin = Omit<SpoolBatch, 'file' | 'rows' | 'matches'>
 /** The end of an append. */
 type BatchEnd = Pick<SpoolBatch, 'sequence' | 'rows' | 'minutes'>
 
-/** Something in memory that is notified of each change at once. */
+/** What is notified of each batch that begins and of each change, at once. */
 export interface JournalListener {
   /** Called before rows of the batch become readable. */
   begun?(batch: BatchBegin): void
@@ -64,19 +64,23 @@ interface PendingBatch {
  * as of a moment consult it (read-as-of.ts).
  *
  * A process that appends calls `begin` before rows become readable and `end` once they are, or `abandon`; a
- * process that drops rows calls `drop` or `delete`. A log shared by several processes calls the same methods
- * in the order of its entries, before and after each statement, and `forget` when it has lost entries.
+ * process that drops rows calls `drop` or `delete` (journal-writer.ts). If several processes share a log, the
+ * follower of the log calls these methods instead, in the order of the log, and `forget` when entries are
+ * lost.
  */
 export class StoreJournal implements Journal {
+  /** Number of the newest change. */
   #number = 0
   /** The highest batch that has ended. Files arrive in order, so most later batches are above it. */
   #highest: number
   readonly #changes: Change[] = []
+  /** Number of minutes in `#changes`. */
   #changedMinutes = 0
   /** The highest batch of changes that are no longer remembered. */
   #forgottenBatch: number
   /** Batches whose append has begun. Failed ones stay until they are appended again or abandoned. */
   readonly #pending = new Map<number, PendingBatch>()
+  /** Spans of the last `maxRecentBatches` begun batches. */
   readonly #recent: (readonly Span[])[] = []
   /** The last change of each minute, in the order of the changes. */
   readonly #minutes = new Map<number, number>()
@@ -108,10 +112,12 @@ export class StoreJournal implements Journal {
     const spans = spansOf(minutes)
     this.#pending.set(batch, { batch, spans, minutes, isRepeated })
     this.#recent.push(spans)
-    if (this.#recent.length > maxRecent) this.#recent.shift()
+    if (this.#recent.length > maxRecentBatches) this.#recent.shift()
   }
 
-  /** The rows of the batch are readable. `highest`: the highest batch when the rows are of several. */
+  /**
+   * The rows of the batch are readable. `highest`: the highest number, if the rows are of several batches.
+   */
   end({ sequence: batch, rows, minutes }: BatchEnd, highest = batch): void {
     const kind = this.#pending.get(batch)?.isRepeated === true ? 'repeat' : 'append'
     this.#pending.delete(batch)
@@ -119,7 +125,7 @@ export class StoreJournal implements Journal {
     this.#record({ kind, batch, rows, minutes, spans: spansOf(minutes) })
   }
 
-  /** Gives up a failed batch. Days that its first attempt wrote become readable. */
+  /** A failed batch is given up. Rows that its attempts have stored become readable. */
   abandon(batch: number): void {
     const failed = this.#pending.get(batch)
     if (failed === undefined) return
@@ -127,13 +133,13 @@ export class StoreJournal implements Journal {
     this.end({ sequence: batch, rows: 0, minutes: [...failed.minutes] })
   }
 
-  /** Drops a day. Events with rows up to `windowSeconds` after it have lost their first row. */
+  /** A day was dropped. Events with rows up to `windowSeconds` after it have lost their first row. */
   drop(span: Span, windowSeconds: number): void {
     const minutes = minutesUntil(span, windowSeconds)
     this.#record({ kind: 'drop', batch: 0, rows: 0, minutes, spans: [span] })
   }
 
-  /** Deletes events that began on a day with all their rows, up to `windowSeconds` after it. Others stay. */
+  /** Some events that began on a day were deleted, with all their rows, up to `windowSeconds` after it. */
   delete(span: Span, windowSeconds: number): void {
     const minutes = minutesUntil(span, windowSeconds)
     const to = ((minutes.at(-1) ?? 0) + 1) * 60
@@ -165,16 +171,16 @@ export class StoreJournal implements Journal {
 
   newest(from: number, to: number): number {
     const first = Math.floor(from / 60)
-    const last = Math.ceil(to / 60)
+    const end = Math.ceil(to / 60)
     let newest = this.#floor
-    if (last - first > this.#minutes.size) {
+    // Looks at the minutes of the range or at all changed minutes, whichever are fewer.
+    if (end - first > this.#minutes.size) {
       for (const [minute, number] of this.#minutes) {
-        if (minute >= first && minute < last && number > newest) newest = number
+        if (minute >= first && minute < end && number > newest) newest = number
       }
       return newest
     }
-    for (let minute = first; minute < last; minute++)
-      newest = Math.max(newest, this.#minutes.get(minute) ?? 0)
+    for (let minute = first; minute < end; minute++) newest = Math.max(newest, this.#minutes.get(minute) ?? 0)
     return newest
   }
 
@@ -185,14 +191,14 @@ export class StoreJournal implements Journal {
   settledUntil({ from, to }: Span, number: number): number {
     if (this.#floor > number) return from
     let first = to
-    const take = (minute: number) => {
+    const addChanged = (minute: number) => {
       if ((minute + 1) * 60 > from) first = Math.min(first, Math.max(from, minute * 60))
     }
     const changes = this.since(number)
     if (changes === undefined) {
-      for (const [minute, changed] of this.#minutes) if (changed > number) take(minute)
+      for (const [minute, changed] of this.#minutes) if (changed > number) addChanged(minute)
     }
-    for (const { minutes } of [...(changes ?? []), ...this.#pending.values()]) minutes.forEach(take)
+    for (const { minutes } of [...(changes ?? []), ...this.#pending.values()]) minutes.forEach(addChanged)
     return first
   }
 
@@ -215,7 +221,10 @@ export class StoreJournal implements Journal {
     return later && this.#markOf(number, later)
   }
 
-  /** Batches that are being written for the first time. Reads see repeated batches, whose rows may be old. */
+  /**
+   * Batches whose append has begun for the first time. Without repeated batches: reads see their rows, which
+   * may have been readable for long.
+   */
   get pending(): readonly Pick<PendingBatch, 'batch' | 'spans'>[] {
     return [...this.#pending.values()].filter(({ isRepeated }) => !isRepeated)
   }
@@ -235,7 +244,7 @@ export class StoreJournal implements Journal {
     return this.#pending.size > this.pending.length
   }
 
-  /** `later`: the changes after the number. */
+  /** The moment of a number. `later`: the changes after it. */
   #markOf(number: number, later: readonly Change[]): Mark {
     const begun = [...this.pending, ...later.filter(({ kind }) => kind !== 'drop' && kind !== 'delete')]
     const missing = begun.map(({ batch }) => batch).filter(batch => batch <= this.#highest)
@@ -269,10 +278,12 @@ export class StoreJournal implements Journal {
 
 /** The minutes of a day and of the following `windowSeconds`. */
 function minutesUntil({ from, to }: Span, windowSeconds: number): number[] {
-  const [first, last] = [from / 60, Math.ceil((to + windowSeconds) / 60)]
-  return Array.from({ length: last - first }, (_, i) => first + i)
+  const first = from / 60
+  const end = Math.ceil((to + windowSeconds) / 60)
+  return Array.from({ length: end - first }, (_, i) => first + i)
 }
 
+/** The spans of these minutes since the epoch. */
 function spansOf(minutes: readonly number[]): readonly Span[] {
   return joinNearest(unionOf(minutes.map(minute => ({ from: minute * 60, to: minute * 60 + 60 }))), maxSpans)
 }

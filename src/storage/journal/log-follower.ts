@@ -10,7 +10,7 @@ export interface FollowerOptions {
   log: SharedLog
   journal: StoreJournal
   start: LogStart
-  /** Entries of the log are lost: rereads what is known of the table apart from the journal. */
+  /** Called when entries of the log are lost: rereads what is known of the table apart from the journal. */
   reload: () => Promise<void>
   /**
    * Called with other processes' batches right before the journal reports them as readable. Begins to read
@@ -29,16 +29,21 @@ export class LogFollower {
   readonly #options: FollowerOptions
   /** Batches that have begun and not ended, by number. */
   readonly #pending = new Map<number, LoggedBatch>()
-  /** Of these, this process's own. */
+  /** This process's batches that have not ended: their rows come from its spool files. */
   readonly #own = new Set<number>()
   /** The highest batch that has begun, including batches that the log has lost since. */
   #highest = 0
+  /** The place in the log after the applied entries. */
   #place: LogPlace
   #joins: number
+  /** Whether entries may be lost and the state has not been read again, perhaps since a reload failed. */
   #isLost = false
+  /** The current run of `#apply`. */
   #running: Promise<void> | undefined
+  /** The run after it, for calls of `catchUp` during the current one. */
   #next: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
+  /** Whether the last run that was not for a read failed, which was logged. */
   #hasFailed = false
 
   constructor(options: FollowerOptions) {
@@ -57,7 +62,7 @@ export class LogFollower {
     return Math.max(this.#highest, this.#options.journal.mark().batch)
   }
 
-  /** Begins to follow, once everything listens to the journal. Calls `onPoll` each second. */
+  /** Begins to follow. Call it once everything listens to the journal. Calls `onPoll` each second. */
   start(onPoll: () => void): void {
     this.#addPending(this.#options.start.pending)
     this.#options.log.listen(() => void this.#catchUpOrWarn())
@@ -75,13 +80,13 @@ export class LogFollower {
     await Promise.allSettled([this.#running, this.#next])
   }
 
-  /** Marks the batch as this process's own: its rows come from its spool file. */
+  /** Marks the batch as this process's own. */
   addOwn(number: number): void {
     this.#own.add(number)
     this.#highest = Math.max(this.#highest, number)
   }
 
-  /** Whether a batch is being appended, according to the log as applied. */
+  /** Whether a batch has begun and not ended, according to the log as applied. */
   hasBegun(number: number): boolean {
     return this.#pending.has(number)
   }
@@ -154,6 +159,7 @@ export class LogFollower {
       if (!this.#pending.has(batch)) this.#begin(batch, isRepeated, body)
   }
 
+  /** Calls `received` with the other processes' batches that end in these entries. */
   #receive(entries: readonly LogEntry[]): void {
     const { received } = this.#options
     if (received === undefined) return
@@ -177,7 +183,9 @@ export class LogFollower {
     this.#isLost = false
   }
 
-  /** Takes the current state of the log; earlier state is uncertain. */
+  /**
+   * Joins again after entries were lost: takes the current state of the log, since anything may have changed.
+   */
   async #rejoin(): Promise<void> {
     const { log, journal, reload, warn } = this.#options
     if (!this.#isLost)

@@ -2,14 +2,16 @@ import type { SpoolBatch } from '../../schema/event/row.ts'
 import type { Span } from '../contract/time-span.ts'
 import type { BatchBegin } from './journal.ts'
 
-/** The log's record of a batch that begins. */
+/** A batch that begins, as recorded in the log that several processes share. */
 export interface LoggedBatch extends Omit<BatchBegin, 'sequence' | 'repeated'> {
+  /** The number that the log has assigned to the batch. */
   number: number
   rows: number
   /** Path on the node of the appending process. */
   file: string
 }
 
+/** A drop of rows, as recorded in the log. */
 interface LoggedDrop {
   span: Span
   /** See StoreJournal.drop. */

@@ -6,9 +6,9 @@ import type { StoreJournal } from './journal.ts'
 /**
  * Reads the rows of some spans as of a number of the journal. In contended spans, where rows have arrived
  * since or may arrive at any moment, the SQL leaves out rows after the mark; other spans are read without the
- * mark, which costs less. `ask` gets the mark, and SQL of the rows. Returns its answer, and the `unsure`
- * spans, whose rows may be of another moment after all: rows arrived during the read, or the journal has
- * forgotten the number. A caller that caches the answer must leave these spans out.
+ * mark, which costs less. `ask` gets the mark, and SQL of the rows. Returns the answer of `ask`, and the
+ * `unsure` spans, whose rows may be of another moment after all: rows arrived during the read, or the journal
+ * has forgotten the number. A caller that caches the answer must leave the unsure spans out.
  */
 export async function readAsOf<T>(
   journal: StoreJournal,
@@ -21,10 +21,10 @@ export async function readAsOf<T>(
   const mark = knownMark ?? journal.mark()
   const contended = contendedOf(journal, spans, mark)
   const value = await ask(mark, sqlAsOf(spans, contended, mark))
-  const began = journal.since(current)
-  if (knownMark === undefined || began === undefined) return { value, unsure: spans }
-  // Batches that the mark does not leave out, although their rows arrived during the read.
-  const seen = [...journal.pending, ...began].filter(
+  const changes = journal.since(current)
+  if (knownMark === undefined || changes === undefined) return { value, unsure: spans }
+  // Batches that the mark does not leave out, although their rows may have arrived during the read.
+  const seen = [...journal.pending, ...changes].filter(
     ({ batch }) => batch <= mark.batch && !mark.missing.includes(batch),
   )
   const isSeen = (span: Span) => seen.some(({ spans }) => spans.some(other => overlaps(other, span)))

@@ -15,15 +15,16 @@ const checkIntervalMs = 3_600_000
 export interface OpenedJournal {
   journal: StoreJournal
   writer: JournalWriter
-  /** Applies the changes of other processes; resolves at once when there are none. */
+  /** Applies the changes of other processes; resolves at once if only this process uses the store. */
   catchUp: () => Promise<void>
-  /** A client that catches up with the log after each statement, which may have seen new batches. */
+  /** A client that catches up with the log after each answer of a read, which may have seen new batches. */
   following(client: SqlClient): SqlClient
   /** Begins to follow the log, once everything listens to the journal. Calls `check` hourly. */
   start(check: () => Promise<void>): void
   close(): Promise<void>
 }
 
+/** What a shared log calls: see FollowerOptions. */
 type LogEvents = Pick<FollowerOptions, 'reload' | 'received' | 'warn'>
 
 /**
@@ -100,13 +101,15 @@ function followingClient(client: SqlClient, catchUp: () => Promise<void>): SqlCl
   }
 }
 
-/** Maximum remembered texts; beyond it, all are sent again. */
+/** Maximum names that are remembered as sent. Beyond it, all are forgotten and sent again. */
 const maxSent = 300_000
 const kinds = ['hosts', 'programs', 'templates'] as const
 
 /** Maximum attempts to begin a batch while processes join or the log is restored. */
 const maxTries = 10
-/** Further batches stay pending until the next start. */
+/**
+ * Maximum abandoned files that wait to be sent to the log. Further ones stay pending until the next start.
+ */
 const maxAbandoned = 10_000
 
 /** Records this process's appends and drops in the log. */
@@ -119,12 +122,16 @@ class SharedLogWriter implements JournalWriter {
   readonly #sent = new SentNames()
   /** The follower's `joins` when the names were sent. */
   #sentAt: number
-  /** Batch numbers of begun and unfinished spool files by sequence, for a log that has lost them. */
+  /**
+   * By sequence of the spool file: the batch numbers of files whose append has begun and not ended. A log
+   * that has lost the batch learns its number from here.
+   */
   readonly #numbers = new Map<number, number>()
   /** Abandoned spool files that the log does not know yet. */
   readonly #abandoned = new Set<number>()
   /** Whether rows may be gone without the log knowing it. */
   #hasUnknownDrop = false
+  /** Whether `sendUnsent` is running. */
   #isSending = false
 
   constructor(log: SharedLog, journal: StoreJournal, follower: LogFollower, start: LogStart) {
@@ -196,7 +203,7 @@ class SharedLogWriter implements JournalWriter {
     void this.sendUnsent()
   }
 
-  /** Resends what the log did not accept. Never rejects. */
+  /** Sends the drops and abandoned files that the log does not know yet. Never rejects. */
   async sendUnsent(): Promise<void> {
     if (this.#isSending) return
     this.#isSending = true
@@ -214,7 +221,7 @@ class SharedLogWriter implements JournalWriter {
 
   async #sendUnknownDrop(): Promise<void> {
     if (!this.#hasUnknownDrop) return
-    // Before the call: another drop may fail meanwhile.
+    // Reset before the call: another drop may fail meanwhile.
     this.#hasUnknownDrop = false
     try {
       await this.#log.forget(this.#journal.highest)
@@ -257,13 +264,13 @@ class SharedLogWriter implements JournalWriter {
 }
 
 /**
- * Hosts, programs and templates that were sent to the other processes. Each is sent once. When another
- * process joins, all are sent again, since it only knows the names of the table.
+ * Hosts, programs and templates that were sent to the other processes, so that each is sent once. When
+ * another process joins, all are sent again, since it only knows the names of the table.
  */
 class SentNames {
   readonly #sent = { hosts: new Set<string>(), programs: new Set<string>(), templates: new Set<string>() }
 
-  /** For each batch, the names that were not sent and are in no batch before it: all begin together. */
+  /** For each batch of a group, the names that were not sent and that no earlier batch of the group has. */
   unsentOf(batches: readonly Pick<SpoolBatch, 'names'>[]): BatchNames[] {
     const before = { hosts: new Set<string>(), programs: new Set<string>(), templates: new Set<string>() }
     const unsent = (kind: (typeof kinds)[number], names: readonly string[]) => {

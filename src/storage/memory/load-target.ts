@@ -1,6 +1,6 @@
 import type { Cell } from '../clients/sql-client.ts'
 
-/** Maximum distinct texts per field. A field with more counts as unknown until the process ends. */
+/** Maximum distinct texts per field. A field with more is treated as unknown until the process ends. */
 export const maxNames = 100_000
 
 /**
@@ -8,15 +8,18 @@ export const maxNames = 100_000
  * repeats.
  */
 export interface LoadTarget {
-  /** False once the field has too many texts to keep all of them. */
+  /** False once the field has too many texts to keep all of them: nothing needs to be loaded. */
   isWanted(): boolean
-  /** Starts a load, also a repeated one: until `finish`, texts may be missing. */
+  /** Starts a load, perhaps a repeated one: until `finish`, texts or minutes may be missing. */
   begin(): void
-  /** Adds pairs of a text and its number of rows. A text may come several times, once per day and shard. */
+  /**
+   * Adds pairs of a text and its number of rows, or of a word of minutes and its bits (stored-repeats.ts). A
+   * text or word may come several times, for example once per day and shard.
+   */
   add(rows: readonly Cell[][]): void
-  /** All texts were added. */
+  /** Everything was added. */
   finish(): void
-  /** The field has too many texts. */
+  /** There are too many texts or minutes to load. */
   giveUp(): void
   /** The load failed for good. */
   fail(reason: string): void

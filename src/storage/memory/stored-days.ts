@@ -11,16 +11,20 @@ const startupRead = internalRead('long', 600)
 
 /**
  * The days (UTC) that may have rows of events: days with rows, and days that an append has begun to write to.
- * Reads skip years without events, and an event that began on a dropped day counts as begun before the oldest
- * day. Also keeps each day's approximate number of rows, for planning.
+ * Reads skip years without events, and know that an event that began on a dropped day has lost its first row.
+ * Also keeps each day's approximate number of rows, for planning.
  */
 export class StoredDays implements KnownDays, JournalListener {
   /** Approximate rows by day (the second at which it begins). */
   #rows = new Map<number, number>()
-  /** From the oldest day to the end of the newest one; undefined without days. */
+  /** From the beginning of the oldest day to the end of the newest day; undefined without days. */
   #span: Span | undefined
+  /** The end of the newest minute that may have rows, Unix seconds. */
   #end = 0
-  /** For each running `load`, the changes since it began: its read of the table may not include them. */
+  /**
+   * For each running `load`, functions that apply the changes since it began: its read of the table may not
+   * include these changes.
+   */
   readonly #changesDuringLoads = new Set<(() => void)[]>()
 
   static async open(client: Pick<SqlClient, 'shards'>): Promise<StoredDays> {
@@ -46,11 +50,12 @@ export class StoredDays implements KnownDays, JournalListener {
   }
 
   /**
-   * Beginnings of known days that the table no longer has although the journal has no drop of them: a process
-   * may have ended between dropping a day and reporting it.
+   * Beginnings of known days that the table no longer has although the journal has not reported their drop: a
+   * process may have ended between dropping a day and reporting it.
    */
   async missing(client: Pick<SqlClient, 'shards'>): Promise<readonly number[]> {
-    // A pending append may store the first rows of its day after the read.
+    // Without days that have no rows yet: a pending append may store the first rows of its day after the
+    // read.
     const before = [...this.#rows].filter(([, rows]) => rows > 0).map(([start]) => start)
     const partitions = await partitionRows(client, eventsTable, startupRead)
     const present = new Set([...partitions.keys()].map(startOfDay))
@@ -79,7 +84,10 @@ export class StoredDays implements KnownDays, JournalListener {
     this.#apply(() => this.#add(minutes, 0))
   }
 
-  /** Adds the days of an append again, since they may have been dropped after `begun`. */
+  /**
+   * Counts the rows of an append, and adds its days again, since they may have been dropped after `begun`.
+   * Removes dropped days.
+   */
   changed({ kind, spans, minutes, rows }: Change): void {
     if (kind === 'delete') return
     this.#apply(() => {

@@ -8,17 +8,19 @@ const maxBytes = 16_000_000
 
 /**
  * The hosts, programs and templates that rows of the table have. Texts are only added: a batch adds its texts
- * before its rows are readable, and older texts are read after the start. A text that no row has any longer
- * does no harm, so nothing is ever stale.
+ * before its rows are readable, and older texts are loaded after the start. A text that no row has any longer
+ * does no harm, so the texts never become stale.
  */
 export class StoredNames implements KnownNames, JournalListener {
+  /** The texts of each field, without fields that have too many. */
   readonly #ids = new Map<NamedField, ValueIds>([
     ['host', new ValueIds()],
     ['program', new ValueIds()],
     ['template', new ValueIds()],
   ])
+  /** Fields whose texts are all known, unless there are too many. */
   readonly #loaded = new Set<NamedField>()
-  /** Row counts by id, from the last load; absent for newer templates. */
+  /** Number of rows by id of the template, from the last load; absent for newer templates. */
   #templateRows: number[] = []
   readonly #log: (message: string) => void
   readonly spansOfTemplates: KnownNames['spansOfTemplates']
@@ -46,7 +48,7 @@ export class StoredNames implements KnownNames, JournalListener {
     this.#add('template', templates)
   }
 
-  /** Receives the texts of a field that the table has. While they are loaded, the field counts as unknown. */
+  /** Receives the texts that the table has in a field. Until they are loaded, the field is unknown. */
   loadTarget(field: NamedField): LoadTarget {
     let rows: number[] = []
     return {
@@ -79,7 +81,7 @@ export class StoredNames implements KnownNames, JournalListener {
     }
   }
 
-  /** Based on the rows of the last load. */
+  /** Based on the rows of the last load. A newer template is assumed to have the mean number of rows. */
   shareOfTemplates(has: (id: number) => boolean): number {
     const rows = this.#templateRows
     const mean = rows.length === 0 ? 1 : rows.reduce((sum, count) => sum + count, 0) / rows.length

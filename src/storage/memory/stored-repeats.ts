@@ -6,7 +6,7 @@ import type { KnownRepeats } from '../reads/context.ts'
 import type { LoadTarget } from './load-target.ts'
 
 export const minuteSeconds = 60
-/** Minutes per word: a number with one bit for each minute. */
+/** Minutes per word. A word is a number with one bit for each minute. */
 const minutesPerWord = 30
 export const wordSeconds = minutesPerWord * minuteSeconds
 
@@ -17,11 +17,12 @@ export const wordSeconds = minutesPerWord * minuteSeconds
  * take longer.
  */
 export class StoredRepeats implements KnownRepeats, JournalListener, LoadTarget {
-  /** Bits by index of the word since the epoch. */
+  /** The bits of words, by the word's index since the epoch. */
   readonly #words = new Map<number, number>()
   readonly #log: (message: string) => void
+  /** False until the first load finishes, and during later loads. */
   #isRead = false
-  /** Resolves when the first load has ended. */
+  /** Resolves when the first load finishes. */
   readonly #finished = Promise.withResolvers<void>()
 
   constructor(log: (message: string) => void) {
@@ -33,7 +34,7 @@ export class StoredRepeats implements KnownRepeats, JournalListener, LoadTarget 
     return this.#isRead
   }
 
-  /** Resolves when the minutes of the table are known, or after `ms` milliseconds. */
+  /** Resolves when the minutes of the table were loaded once, after `ms` milliseconds, or at the signal. */
   async untilRead(ms: number, signal: AbortSignal): Promise<void> {
     const isOver = new AbortController()
     await Promise.race([this.#finished.promise, pause(ms, AbortSignal.any([signal, isOver.signal]))])
@@ -72,6 +73,7 @@ export class StoredRepeats implements KnownRepeats, JournalListener, LoadTarget 
     const last = Math.ceil(to / minuteSeconds) - 1
     const firstWord = Math.floor(first / minutesPerWord)
     const lastWord = Math.floor(last / minutesPerWord)
+    // Examines the words of the span or all known words, whichever are fewer.
     if (lastWord - firstWord > this.#words.size) {
       for (const word of this.#words.keys()) if (this.#isSet(word, first, last)) return true
       return false

@@ -24,7 +24,7 @@ export function isNumeric(field: Field): boolean {
   return field === 'severity' || field === 'facility' || field === 'status'
 }
 
-/** SQL of a tag: the first of several names that has a value. */
+/** SQL of a tag, as ``ifNull(tags.`user`.:String, '')``: the first of several names that has a value. */
 function tagColumn(ref: TagRef): string {
   return ref.tag.reduceRight(
     (otherwise, name) => `ifNull(tags.\`${tagPath(name)}\`.:String, ${otherwise})`,

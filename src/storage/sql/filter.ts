@@ -63,21 +63,22 @@ const namedFilters = new LRUCache<Predicate, CompiledFilter & { names: KnownName
 
 /**
  * Compiles a predicate. Its conditions on single rows and on whole events are separate if they are joined
- * by AND; a part that mixes them is a condition on whole events. With `names` the condition lists the
- * matching names: it is valid for the rows that are readable now, and must not be reused for later rows.
+ * by AND; a part that mixes them is a condition on whole events. With `names`, the conditions list the
+ * matching hosts, programs and templates: they are valid for the rows that are readable now, and must not be
+ * reused for later rows.
  */
 export function compileFilter(predicate: Predicate, names?: KnownNames): CompiledFilter {
   if (names === undefined) {
-    const known = compiledFilters.get(predicate) ?? compileUncached(predicate)
-    compiledFilters.set(predicate, known)
-    return known
+    const compiled = compiledFilters.get(predicate) ?? compileUncached(predicate)
+    compiledFilters.set(predicate, compiled)
+    return compiled
   }
   const { version } = names
-  const before = namedFilters.get(predicate)
-  if (before?.names === names && before.version === version) return before
-  const now = { ...compileUncached(predicate, names), names, version }
-  namedFilters.set(predicate, now)
-  return now
+  const cached = namedFilters.get(predicate)
+  if (cached?.names === names && cached.version === version) return cached
+  const compiled = { ...compileUncached(predicate, names), names, version }
+  namedFilters.set(predicate, compiled)
+  return compiled
 }
 
 function compileUncached(predicate: Predicate, names?: KnownNames): CompiledFilter {
@@ -139,6 +140,7 @@ class Compiler {
   /** Whether phrases and wildcards exceed `maxSinglePatterns`, so that each must be cheap. */
   readonly #hasManyPatterns: boolean
   readonly #names: KnownNames | undefined
+  /** SQL that replaces these parts of the predicate. */
   readonly #conditions: ReadonlyMap<Predicate, string> | undefined
   /** How many more index calls the conditions may have. */
   #indexCallsLeft: number
@@ -156,6 +158,7 @@ class Compiler {
     this.#conditions = conditions
   }
 
+  /** The SQL condition of a part of the predicate. */
   compile(predicate: Predicate): string {
     const given = this.#conditions?.get(predicate)
     if (given !== undefined) return given
@@ -318,7 +321,10 @@ function negated(condition: string): string {
   return condition === '1' ? '0' : `NOT (${condition})`
 }
 
-/** Groups of phrases that fit into one pattern of bounded size. */
+/**
+ * Groups of phrases that fit into one pattern of bounded size. Phrases of plain ASCII have groups of their
+ * own.
+ */
 function groupsOf(phrases: readonly (readonly TokenPattern[])[]): (readonly TokenPattern[])[][] {
   const length = (tokens: readonly TokenPattern[]) =>
     tokens.reduce((sum, { text }) => sum + 1 + text.length, 0)

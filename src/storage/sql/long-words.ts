@@ -2,8 +2,8 @@ import { normalised } from './normalise.ts'
 
 /**
  * Minimum length of a long word of hexadecimal digits. Long words are ids, which hardly ever repeat. They
- * would take two fifths of the index of words, so it has only their first and last characters, each after a
- * mark that no word contains.
+ * would take two fifths of the index of words, so the index has only their first and last characters, each
+ * after a mark that no word contains: `·3f2` and `¸77e` for `3f2a9c01b77e`.
  */
 const minLength = 9
 const pieceLength = 3

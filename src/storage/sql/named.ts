@@ -52,8 +52,8 @@ export async function judgeAll(
 
 /**
  * The SQL condition that the text of a field satisfies `fits`: a list of the texts that do (IN), or of the
- * texts that do not (NOT IN) if that list is shorter. undefined when both are too long. For a list the engine
- * can use the dictionary and the skip index of the column.
+ * texts that do not (NOT IN) if that list is shorter. Undefined when even the shorter list is too long. For a
+ * list the engine can use the dictionary and the skip index of the column.
  */
 export function isOneOf(field: NamedField, ids: ValueIds, fits: (id: number) => boolean): string | undefined {
   const fitting: number[] = []
@@ -83,7 +83,7 @@ export type NamedField = 'host' | 'program' | 'template'
 
 /** The texts that some fields have in the table. */
 export interface KnownNames {
-  /** Incremented with each new text. */
+  /** Rises whenever a field gets new texts, or its texts become known or unknown. */
   readonly version: number
   /** All texts of a field; undefined while some may be missing. */
   of(field: NamedField): ValueIds | undefined

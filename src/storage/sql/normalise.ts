@@ -21,6 +21,9 @@ export function spacedWords(column: string): string {
   return `concat(' ', trim(${unicodeWords(column)}), ' ')`
 }
 
+/**
+ * SQL of the folded text: solo characters between spaces, other characters that are in no word as one space.
+ */
 function unicodeWords(column: string): string {
   // 'x': the syntax of RE2.
   const alone = `replaceRegexpAll(${folded(column)}, ${text(`([${soloClass('x')}])`)}, ' \\\\1 ')`

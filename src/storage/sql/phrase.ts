@@ -6,7 +6,8 @@ import { folded, spacedWords } from './normalise.ts'
 /*
  * A phrase as an RE2 pattern over the folded message. It must accept exactly the messages in which
  * filter/words/tokens.ts finds these tokens next to each other. A token is a run of letters and digits or a
- * solo character. A solo character and its neighbours need no separator.
+ * solo character. A solo character and its neighbours need no separator. For example, `login failed` becomes
+ * `(?:^|[^a-z0-9])login[^a-z0-9]+failed(?:$|[^a-z0-9])` for messages of plain ASCII.
  */
 
 const solo = soloClass('x')
@@ -38,15 +39,17 @@ const ascii: Alphabet = {
   after: '(?:$|[^a-z0-9])',
 }
 
+/** Whether all tokens of a phrase are plain ASCII. */
 export function isAscii(tokens: readonly TokenPattern[]): boolean {
   return tokens.every(({ text }) => /^[\u0000-\u007f]*$/.test(text))
 }
 
 /**
- * Whether a message has one of the phrases, either all of plain ASCII or none. Classes of all of Unicode make
- * a pattern ten times as expensive, so ASCII messages (for which the engine evaluates the first condition
- * only) have a separate pattern. Long phrases and several phrases are matched in the normalised message: the
- * engine refuses patterns with hundreds of such classes, and takes 5 ms to compile each.
+ * SQL of whether a message has one of the phrases. Either all phrases are plain ASCII or none is. Classes of
+ * all of Unicode make a pattern ten times as expensive, so ASCII messages (for which the engine evaluates the
+ * first condition only) have a separate pattern. Long phrases and several phrases are matched in the
+ * normalised message: the engine refuses patterns with hundreds of such classes, and takes 5 ms to compile
+ * each.
  */
 export function hasPhrase(phrases: readonly (readonly TokenPattern[])[]): string {
   const [only = []] = phrases
@@ -59,6 +62,7 @@ export function hasPhrase(phrases: readonly (readonly TokenPattern[])[]): string
   return `if(isValidASCII(message), ${plain}, ${unicode})`
 }
 
+/** The pattern of one phrase. */
 function patternOf(tokens: readonly TokenPattern[], alphabet: Alphabet): string {
   const { inner, separator, before, after } = alphabet
   // Two neighbouring runs need a separator between them; a solo character needs none. `before` and `after`
@@ -66,7 +70,7 @@ function patternOf(tokens: readonly TokenPattern[], alphabet: Alphabet): string 
   let out = ''
   let previousSolo = true
   for (const [index, token] of tokens.entries()) {
-    const isSolo = mayBeSolo(token)
+    const isSolo = isSoloCharacter(token)
     if (index === 0) out += isSolo ? '' : before
     else out += `${separator}${isSolo || previousSolo ? '*' : '+'}`
     out += tokenPattern(token, inner)
@@ -86,15 +90,20 @@ function normalisedPattern(tokens: readonly TokenPattern[]): string {
   return ` ${words.join(' ')} `
 }
 
+/** As `hasPhrase`, for any phrases: slower, but correct for all tokens. */
 export function hasNormalised(phrases: readonly (readonly TokenPattern[])[]): string {
   return `match(${spacedWords('message')}, ${text(phrases.map(normalisedPattern).join('|'))})`
 }
 
+/** Number of Unicode classes in the pattern of a phrase: its separators, and its wildcards. */
 function classesIn(tokens: readonly TokenPattern[]): number {
   return tokens.reduce((sum, { text, wild }) => sum + 1 + (wild ? (text.match(/[*?]/g)?.length ?? 0) : 0), 0)
 }
 
-/** Whether a token may stand for more than hasPhrase can match. */
+/**
+ * Whether a token is only wildcards (`*`, `??`). It may stand for a solo character, which hasPhrase cannot
+ * match.
+ */
 export function needsNormalised(tokens: readonly TokenPattern[]): boolean {
   return tokens.some(token => token.wild && /^[*?]+$/.test(token.text))
 }
@@ -106,11 +115,13 @@ export function needsNormalised(tokens: readonly TokenPattern[]): boolean {
 export function wholeTokens(tokens: readonly TokenPattern[]): string[] {
   const joins = (at: number) => isOnceJoined(tokens[at]?.text ?? '')
   return tokens
-    .filter((token, i) => !token.wild && !joins(i) && (mayBeSolo(token) || !(joins(i - 1) || joins(i + 1))))
+    .filter(
+      (token, i) => !token.wild && !joins(i) && (isSoloCharacter(token) || !(joins(i - 1) || joins(i + 1))),
+    )
     .map(token => token.text)
 }
 
-function mayBeSolo(token: TokenPattern): boolean {
+function isSoloCharacter(token: TokenPattern): boolean {
   return !token.wild && soloCharacter.test(token.text)
 }
 

@@ -31,9 +31,13 @@ export class PredicateVerdicts {
   readonly #judge: (values: readonly Value[]) => Verdict
   readonly #work: Work
   readonly #hasTemplate: boolean
+  /** By id of the combination; longer than `#size`. */
   #verdicts = new Uint8Array(0)
+  /** Number of combinations judged so far, in the order of their ids. */
   #size = 0
+  /** Steps of work so far. */
   #spent = 0
+  /** Whether `judgingSteps.all` were spent, or a combination without a template took too long. */
   #isTooMuch = false
 
   constructor(ids: ValueIds, fields: readonly RollupField[], predicate: Predicate) {
@@ -43,13 +47,14 @@ export class PredicateVerdicts {
     this.#hasTemplate = fields.includes('template')
   }
 
-  /** Verdicts by ids of combinations; undefined until all are judged. */
+  /** Verdicts by ids of combinations; undefined until all are judged, and if judging is too expensive. */
   get verdicts(): Uint8Array | undefined {
     return this.#size === this.#ids.size && !this.#isTooMuch
       ? this.#verdicts.subarray(0, this.#size)
       : undefined
   }
 
+  /** Whether judging was given up for good. */
   get isTooExpensive(): boolean {
     return this.#isTooMuch
   }
@@ -71,6 +76,7 @@ export class PredicateVerdicts {
     }
   }
 
+  /** Judges further combinations, with about this number of steps. */
   #judgeSlice(steps: number): void {
     const { size } = this.#ids
     if (this.#verdicts.length < size) {

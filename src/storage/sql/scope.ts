@@ -14,7 +14,8 @@ export interface TableFacts {
   names?: KnownNames | undefined
   /**
    * The mark as of which a statement with lists of names reads: rows with new names may arrive while the
-   * statement waits for the engine. Undefined where no rows are expected. Absent: statements have no mark.
+   * statement waits for the engine. Returns undefined for a span where no rows are expected. Absent:
+   * statements have no mark.
    */
   markOf?: (span: Span) => Mark | undefined
 }
@@ -22,12 +23,14 @@ export interface TableFacts {
 /** The WHERE clause of all rows with an occurrence in a scope. */
 export function rowsOf(scope: Scope, table: TableFacts): string {
   const filter = filterOf(scope, table)
-  return where(scope, table.window, filter, filter.rows, spanOf(scope))
+  return where(scope, table.window, filter, { spans: withinScope(scope), rows: filter.rows })
 }
 
-/** Rows that meet `rows` (SQL) and lie in these spans. */
+/** Some of the rows of a scope. */
 export interface Part {
+  /** SQL condition, which includes the condition on the time. */
   rows: string
+  /** Spans that contain the rows. */
   spans: readonly Span[]
 }
 
@@ -42,13 +45,15 @@ export function branchesOf(scope: Scope, { window, names }: TableFacts, part?: P
     const found = templates && names?.spansOfTemplates(templates, scope)
     const isIn = (span: Span) => part === undefined || part.spans.some(other => overlaps(span, other))
     if (found && !found.some(isIn)) return []
-    const spans = found ? asOf(withinAny(found), scope.asOf) : spanOf(scope)
-    return [where(scope, window, filter, rows, part === undefined ? spans : `(${part.rows})`)]
+    const spans = found ? asOf(withinAny(found), scope.asOf) : withinScope(scope)
+    return [where(scope, window, filter, { spans: part === undefined ? spans : `(${part.rows})`, rows })]
   })
   return branches.length === 0 ? ['0'] : branches
 }
 
-/** These columns (`expression AS name`) of the rows of a scope, for FROM. `and`: a further condition. */
+/**
+ * These columns (`expression AS name`) of the rows of a scope, for FROM. `and`: a further condition, or ''.
+ */
 export function rowsFrom(scope: Scope, table: TableFacts, columns: readonly string[], and = ''): string {
   const further = and === '' ? '' : ` AND ${and}`
   const branches = branchesOf(asOfNames(scope, table), table).map(
@@ -66,12 +71,21 @@ function asOfNames(scope: Scope, { names, markOf }: TableFacts): Scope {
   return asOf === undefined ? scope : { ...scope, asOf }
 }
 
-function spanOf({ from, to, asOf }: Scope): string {
+function withinScope({ from, to, asOf }: Scope): string {
   return withinAsOf(from, to, asOf)
 }
 
-function where(scope: Scope, window: number, filter: CompiledFilter, rows: string, within: string): string {
-  const conditions = [within]
+/**
+ * A WHERE clause of SQL conditions on the time (`spans`) and on the row, and of the filter's condition on
+ * events.
+ */
+function where(
+  scope: Scope,
+  window: number,
+  filter: CompiledFilter,
+  { spans, rows }: { spans: string; rows: string },
+): string {
+  const conditions = [spans]
   if (rows !== '1') conditions.push(rows)
   if (filter.events !== '') conditions.push(byIndex(`id IN (${idsOf(scope, filter, window)})`))
   return conditions.join(' AND ')
@@ -100,6 +114,7 @@ export function withinAsOf(from: number, to: number, mark: Mark | undefined): st
   return asOf(within(from, to), mark)
 }
 
+/** The condition as of a mark: leaves out rows of later batches. */
 function asOf(condition: string, mark: Mark | undefined): string {
   return mark === undefined ? condition : `${condition} AND ${batchesUpTo(mark.batch, mark.missing)}`
 }

@@ -18,9 +18,10 @@ export class ValueIds {
   readonly #pairs = new Map<number, number>()
   readonly #firstOf: number[] = []
   readonly #secondOf: number[] = []
-  /** Number of fields; set by the first combination. */
+  /** Number of fields; undefined until there is a combination. */
   #fields: number | undefined
 
+  /** Number of combinations. Ids are below it. */
   get size(): number {
     if (this.#fields === undefined) return 0
     // Without fields there is one combination, the empty one.
@@ -51,6 +52,7 @@ export class ValueIds {
     return this.#first.valueOf(first)
   }
 
+  /** The id of a combination. Adds a new one. */
   idOf(values: readonly Value[]): number {
     this.#fields = values.length
     const [first, second] = values
@@ -68,6 +70,7 @@ export class ValueIds {
     return id
   }
 
+  /** The combination with this id. */
   valuesOf(id: number): readonly Value[] {
     if (this.#fields === 1) return [this.#first.valueOf(id)]
     if (this.#fields !== 2) return []
@@ -79,12 +82,14 @@ export class ValueIds {
 class Dictionary {
   readonly #ids = new Map<Value, number>()
   readonly #values: Value[] = []
+  /** Approximate memory. */
   bytes = 0
 
   get size(): number {
     return this.#values.length
   }
 
+  /** The id of a value. Adds a new one. */
   idOf(value: Value): number {
     const known = this.#ids.get(value)
     if (known !== undefined) return known

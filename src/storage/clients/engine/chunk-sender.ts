@@ -71,6 +71,7 @@ export class ChunkSender {
     return resume !== undefined
   }
 
+  /** Ends all statements that wait for the parent. */
   abandonAll(): void {
     for (const resume of this.#resume.values()) resume(false)
   }

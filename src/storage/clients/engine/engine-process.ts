@@ -28,7 +28,7 @@ export interface EngineListener {
   chunk(id: number, chunk: EventBatch): void
   /** The process ended; another is being started. */
   ended(): void
-  /** The process could not be restarted several times in a row; attempts continue. */
+  /** Another attempt to restart the process failed, after several; attempts continue. */
   unavailable(): void
 }
 
@@ -38,8 +38,11 @@ export interface EngineListener {
  */
 const allocatorSettings = 'dirty_decay_ms:500,muzzy_decay_ms:0'
 const respawnDelay = { minMs: 200, maxMs: 5_000 }
-/** Consecutive failed starts before `unavailable` is called, so that statements stop waiting. */
-const quietFailures = 5
+/**
+ * After this number of failed restarts in a row, each further one calls `unavailable`: statements stop
+ * waiting.
+ */
+const maxQuietFailures = 5
 const watchIntervalMs = 500
 /** Opening takes a fraction of a second. After each timeout the limit doubles, for slow disks. */
 const defaultOpenTimeoutsMs = [8_000, 16_000, 32_000, 64_000]
@@ -66,12 +69,15 @@ export class EngineProcess {
   readonly #listener: EngineListener
   readonly #openTimeoutsMs: readonly number[]
   #child: ChildProcess | undefined
+  /** Whether the process has opened the folder and has not ended. */
   #isReady = false
   #isClosing = false
-  #lastBeat = 0
   #resident: number | undefined
   #starts = 0
+  /** Times (`Date.now`) of the last beat, and of the last beat that reported an answer of the engine. */
+  #lastBeat = 0
   #lastAnswer = 0
+  /** Time of the last run of `#watch`. */
   #lastWatch = 0
   #watchdog: NodeJS.Timeout | undefined
 
@@ -159,7 +165,11 @@ export class EngineProcess {
     })
   }
 
-  /** Starts a process. Rejects if it does not open the folder within the time of this attempt. */
+  /**
+   * Starts a process, and resolves once it has opened the folder. Rejects with an EndedAtOpeningError if a
+   * signal ended the process before (this class kills it after the timeout of the attempt), and with another
+   * error if it refused the folder or could not be started.
+   */
   #spawn(attempt: number): Promise<void> {
     const { memory } = this.#options
     const timeoutMs = this.#openTimeoutsMs.at(Math.min(attempt, this.#openTimeoutsMs.length - 1)) ?? 0
@@ -214,6 +224,7 @@ export class EngineProcess {
     })
   }
 
+  /** Passes the chunks that come through the pipe to the listener. */
   #readFrames(child: ChildProcess): void {
     const reader = new FrameReader((id, chunk) => this.#listener.chunk(id, chunk))
     const pipe = child.stdio[framePipe]
@@ -279,7 +290,7 @@ export class EngineProcess {
         return
       } catch (error) {
         this.#options.log(`the engine could not be started: ${thrownText(error)}`)
-        if (attempt >= quietFailures) this.#listener.unavailable()
+        if (attempt >= maxQuietFailures) this.#listener.unavailable()
       }
     }
   }

@@ -20,7 +20,7 @@ const restartTimeoutMs = 10_000
 export class Engine implements StatementRunner {
   readonly #process: EngineProcess
   readonly #quarantine: Quarantine
-  /** Statements without an answer yet. */
+  /** Statements without a complete answer yet, by id. */
   readonly #statements = new Map<number, Statement>()
   #nextId = 1
   #onRestart: (() => void) | undefined
@@ -72,11 +72,17 @@ export class Engine implements StatementRunner {
     { signal, account, maxBytes }: StatementRead = {},
   ): Promise<Uint8Array> {
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+    /** The answer, if it comes through the pipe. */
     const piped = Promise.withResolvers<Uint8Array>()
     const statement: Statement = {
-      ...{ lane, sql, maxBytes, wasResent: false, account, onError: reject },
+      lane,
+      sql,
+      maxBytes,
+      wasResent: false,
+      account,
       onChunk: ({ bytes }) => piped.resolve(bytes),
       onDone: bytes => resolve(bytes ?? piped.promise),
+      onError: reject,
     }
     const id = await this.#start(statement, signal)
     try {
@@ -139,7 +145,7 @@ export class Engine implements StatementRunner {
     return id
   }
 
-  /** Called when the caller needs no answer any more. Cancels the statement unless it was answered. */
+  /** Called when the caller needs no more of the answer. Cancels the statement unless it was answered. */
   #abandon(id: number): void {
     if (!this.#statements.delete(id)) return
     if (!this.#quarantine.withdraw(id)) this.#process.send({ kind: 'cancel', id })

@@ -103,7 +103,7 @@ const chunkSender = new ChunkSender(new Socket({ fd: framePipe, readable: false,
 /** Statements waiting for a session of their lane. */
 const waiting = new Set<number>()
 const running = new Map<number, Lane>()
-/** The engine answered a statement or a probe since the last beat. */
+/** Whether the engine has answered a statement or a probe since the last beat. */
 let hasAnswered = false
 let lastProbe = 0
 
@@ -150,6 +150,7 @@ async function run({ lane, id, sql, maxBytes = maxAnswerBytes }: RunMessage): Pr
   } catch (error) {
     const message = thrownText(error)
     fail(id, error instanceof EngineError ? error.code : codeOf(message), message)
+    // Ends `killUntilEnded` before the session is used again.
     running.delete(id)
     await drainSession(session)
   } finally {
@@ -197,6 +198,7 @@ async function kill(id: number): Promise<void> {
 }
 
 let isProbing = false
+/** Whether the threads of merges existed and got a lower priority. */
 let areMergesLow = false
 setInterval(() => {
   if (!areMergesLow) areMergesLow = lowerMerges()

@@ -4,8 +4,9 @@
  */
 
 /**
- * Sessions of each lane, which starts its statements in the order of arrival. insert: two sessions; short:
- * pages and counts; long: whole-range scans; chunks: reads for files, one session per file being drawn.
+ * Number of sessions of each lane. A lane starts its statements in the order of arrival. insert: inserts;
+ * short: pages and counts; long: scans of whole ranges; chunks: reads for files, one session per file being
+ * drawn.
  */
 export const lanes = { insert: 2, short: 6, long: 2, chunks: 2 } as const
 export type Lane = keyof typeof lanes
@@ -17,8 +18,9 @@ export type ToEngine =
    * of more than `maxBytes` (default: maxAnswerBytes) fails with tooManyRows; chunks have no such limit.
    */
   | { kind: 'run'; id: number; lane: Lane; sql: string; maxBytes?: number | undefined }
+  /** Asks for the next chunk. */
   | { kind: 'more'; id: number }
-  /** Ends a waiting or running statement. It then fails with code 394. */
+  /** Ends a waiting or running statement. It then fails with the code queryCancelled. */
   | { kind: 'cancel'; id: number }
   | { kind: 'close' }
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { Fault } from '../../../schema/fault.ts'
 import { type Lane, lanes } from './protocol.ts'
 
-/** How long a statement is a suspect after one crash of the engine process, and refused after two. */
+/** How long a statement is a suspect after one crash of the engine process, and is refused after two. */
 const quarantineMs = 3_600_000
 /** Maximum statements in each list. */
 const maxRemembered = 1_000
@@ -25,6 +25,7 @@ export class Quarantine {
   readonly #sent = new Map<number, SentStatement>()
   /** Suspects that wait until the running suspect is finished. */
   readonly #held = new Map<number, SentStatement>()
+  /** Id of the suspect that the process has and has not answered. */
   #runningSuspect: number | undefined
   /** Suspects and refused statements, by hash of their SQL. */
   readonly #suspected: LRUCache<string, true>

@@ -12,11 +12,15 @@ const codeColumns = ['facility', 'severity', 'type', 'status']
 const numberBytes = 32
 
 /**
- * The columns of an event in RowBinary, in the order in which `eventsIn` reads them. `first` and `last` are
+ * The columns of an event in RowBinary, in the order in which `eventsIn` reads them. `content` makes the
+ * expression of a column that all rows of an event share. `first` and `last` are expressions of the type
  * DateTime64(6). Tags come as stored, since converting them to JSON would cost the engine more than the rest
  * of a row. Numbers come last, so that the last event's numbers can be found from the end.
  */
-function columnsWith(content: (column: string) => string, first: string, last: string, counter: string) {
+function columnsWith(
+  content: (column: string) => string,
+  { first, last, counter }: { first: string; last: string; counter: string },
+) {
   return list([
     ...[...textColumns, ...codeColumns, 'triggers', 'tags'].map(content),
     'id',
@@ -41,14 +45,18 @@ export const storedColumns = list([
 ])
 
 /** Columns of a row that is the whole event. */
-export const eventColumns = columnsWith(unchanged, 'first', 'ts', 'count')
+export const eventColumns = columnsWith(unchanged, { first: 'first', last: 'ts', counter: 'count' })
 
 /** Columns of an event from a group of all of its rows. */
-export const groupColumns = columnsWith(column => `any(${column})`, 'any(first)', 'max(ts)', 'sum(count)')
+export const groupColumns = columnsWith(column => `any(${column})`, {
+  first: 'any(first)',
+  last: 'max(ts)',
+  counter: 'sum(count)',
+})
 
 /** Columns of an event from one of its rows, with these expressions for `last` and `counter`. */
 export function rowColumnsWith(last: string, counter: string): string {
-  return columnsWith(unchanged, 'first', last, counter)
+  return columnsWith(unchanged, { first: 'first', last, counter })
 }
 
 /** The events of a SELECT of `eventColumns` or `groupColumns`, as objects: for at most a page. */
@@ -79,7 +87,8 @@ export function countEvents(bytes: Uint8Array): number {
 /** Number of whole events at the start of bytes that may be cut anywhere, and the end of the last one. */
 export function wholeEvents(bytes: Uint8Array): { events: number; end: number } {
   const reader = new RowBinaryReader(bytes)
-  let [events, end] = [0, 0]
+  let events = 0
+  let end = 0
   try {
     while (!reader.isAtEnd) {
       skipEvent(reader)
@@ -140,8 +149,22 @@ export function eventAt(reader: RowBinaryReader): StoredEvent {
   const ts = reader.int64()
   const last = reader.int64()
   const counter = reader.uint64()
-  const codes = { facility, severity, type, status }
-  return { id, ts, last, counter, host, program, mnemonic, message, ...codes, triggers, tags }
+  return {
+    id,
+    ts,
+    last,
+    counter,
+    host,
+    program,
+    mnemonic,
+    message,
+    facility,
+    severity,
+    type,
+    status,
+    triggers,
+    tags,
+  }
 }
 
 /** Reads the next tags, and sorts them within the bytes. */

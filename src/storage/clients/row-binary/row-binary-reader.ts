@@ -91,6 +91,7 @@ export class RowBinaryReader {
     return numbers
   }
 
+  /** Skips an Array(UInt32). */
   skipNumbers(): void {
     const length = this.varUint()
     this.#skip(4 * length)
@@ -106,7 +107,8 @@ export class RowBinaryReader {
   locateText(place: { from: number; to: number }): void {
     const length = this.varUint()
     place.from = this.at
-    place.to = this.at += length
+    this.at += length
+    place.to = this.at
     if (this.at > this.#bytes.length) throw new RangeError('the answer ends within a text')
   }
 
@@ -116,6 +118,7 @@ export class RowBinaryReader {
     this.locateText(place)
   }
 
+  /** Skips a String. */
   skipText(): void {
     this.#skip(this.varUint())
   }

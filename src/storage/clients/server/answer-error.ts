@@ -20,7 +20,10 @@ const temporaryCodes = new Set([202, 216, 225, 242, 243, 252, 285, 286, 319, acc
  */
 const peerLostCodes = new Set([209, 210, 279])
 const peerLostText = /while (receiving|sending) packet|Connection reset by peer|Connection refused/
-/** The other server's address in such a text: in parentheses, or after the packet that failed. */
+/**
+ * The other server's address in such a text: in parentheses, `Connection refused (10.0.0.2:9000)`, or after
+ * the packet that failed, `while receiving packet from 10.0.0.2:9000`.
+ */
 const peerAddress = /\(([^()\s]+:\d+)[^()]*\)|packet (?:from|to) ([^\s,]+:\d+)/
 
 /** The server, or another server that it queried, did not answer or stopped in the middle of an answer. */

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { EngineError, engineCodes } from '../engine-error.ts'
 import { maxAnswerBytes } from '../statement-bounds.ts'
 
-/** All bytes of a stream. Rejects with the code tooManyRows above a maximum. */
+/** All bytes of a stream. Rejects with the code tooManyRows above a maximum, and when the signal fires. */
 export async function collect(
   stream: Readable,
   signal: AbortSignal,

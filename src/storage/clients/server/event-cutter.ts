@@ -9,7 +9,9 @@ const minBatchBytes = 1_000_000
 export class EventCutter {
   /** Marks an error of the server in the middle of its answer; no event begins with it. */
   readonly #errorMark: Buffer | undefined
+  /** The bytes after the last batch. */
   #chunks: Uint8Array[] = []
+  /** Number of bytes in the chunks. */
   #bytes = 0
 
   /** `tag`: the header X-ClickHouse-Exception-Tag of the answer. */

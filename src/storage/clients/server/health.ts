@@ -11,7 +11,7 @@ const waitTimeoutMs = 10_000
 
 /**
  * Why a server cannot be used. `reason` is safe to show to all users, `detail` is for the log. `isRefused`:
- * the server itself refused.
+ * the server refused, so it is down at once; otherwise it did not answer in time.
  */
 interface PingFailure {
   reason: string
@@ -29,14 +29,22 @@ export class ServerHealth {
   readonly #ping: Ping
   readonly #log: (message: string) => void
   #isUp = false
+  /** Whether the server has ever been up. */
   #wasUp = false
   #isClosed = false
+  /** Consecutive pings without success, up to now. */
   #missed = 0
+  /**
+   * Consecutive pings without success while the server is down, for the pause before the next one; at most
+   * 10.
+   */
   #downPings = 0
+  /** Of the last ping without success, as is `#detail`. */
   #reason = 'it has not answered yet'
   #detail = this.#reason
   #timer: NodeJS.Timeout | undefined
   #checking: Promise<void> | undefined
+  /** Resolves when the server is up; another promise after each outage. */
   #up = Promise.withResolvers<void>()
   #down = new AbortController()
 
@@ -55,7 +63,9 @@ export class ServerHealth {
     return this.#isUp && this.#missed > 0
   }
 
-  /** Fires when the server goes down: its statements are retried or fail. */
+  /**
+   * Fires when the server goes down: its statements are retried or fail. Another signal after each outage.
+   */
   get down(): AbortSignal {
     return this.#down.signal
   }
@@ -69,7 +79,7 @@ export class ServerHealth {
       : new Fault('storage_unavailable', { detail, retryAfter: 2 })
   }
 
-  /** Pings at once, and regularly from then on. */
+  /** Pings at once, and regularly from then on. Resolves after the ping. */
   async check(): Promise<void> {
     if (this.#isClosed) return
     clearTimeout(this.#timer)

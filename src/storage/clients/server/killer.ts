@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { thrownText } from '../../../schema/thrown-text.ts'
 
 /**
- * A statement is given up when it was missing this many times in a row: it may reach the server after the
- * first attempts to kill it, and a killed statement takes time to end.
+ * A statement counts as ended when the server did not find it this many times in a row. It may reach the
+ * server after the first attempts to kill it, and a killed statement takes time to end.
  */
 const maxMisses = 6
 const intervalMs = 50
 /** Maximum pending statements. Above it, the oldest are dropped and run until their own timeout. */
 const maxPending = 1_000
 
-/** Kills the statements with these ids. Resolves with the ids that were still running. */
+/** Kills the statements with these ids. Resolves with the ids of the statements that were still running. */
 export type KillStatements = (ids: readonly string[]) => Promise<readonly string[]>
 
 /** Kills abandoned statements: closing their connection does not stop them. */
@@ -19,8 +19,10 @@ export class StatementKiller {
   readonly #log: (reason: string) => void
   /** Ids, with the number of consecutive times that each was not found. */
   readonly #misses = new Map<string, number>()
+  /** Whether `#work` runs. */
   #isWorking = false
   #isClosed = false
+  /** Whether the last attempt failed; the failure was logged when this became true. */
   #isFailing = false
 
   /** `log`: called with the reason why statements cannot be killed, once per outage. */

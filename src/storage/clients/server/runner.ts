@@ -10,7 +10,10 @@ import { type ShardTables, shardRunner } from './shard-tables.ts'
 import { StatementEnd } from './statement-end.ts'
 import type { Shard, Topology } from './topology.ts'
 
-/** Maximum concurrent statements on a server per lane: each has a connection. Inserts: per shard. */
+/**
+ * Maximum concurrent statements per lane, over all servers; in the lane `insert`, per shard. One server may
+ * get all of them, each over a connection of its own.
+ */
 const lanes = { insert: 4, short: 12, long: 4, chunks: 4 } as const
 type Lane = keyof typeof lanes
 /** Connections for statements to one server. */
@@ -25,7 +28,7 @@ const graceMs = 1_000
 /** Maximum retries of a read whose connection breaks. */
 const maxRetries = 2
 
-/** Where a statement reads or writes: all shards, through any server, or one. */
+/** Where a statement reads or writes: one shard, or all shards through any server. */
 type Target = Shard | 'all'
 type Limit = ReturnType<typeof pLimit>
 
@@ -42,16 +45,16 @@ export class ServerRunner implements StatementRunner {
     long: pLimit(lanes.long),
     chunks: pLimit(lanes.chunks),
   } satisfies Record<Exclude<Lane, 'insert'>, unknown>
-  /** By shard: a slow one does not delay inserts into the others. */
+  /** By number of the shard: a slow shard does not delay inserts into the others. */
   readonly #inserts = new Map<number | 'all', Limit>()
   readonly #waitMs: number | undefined
   #lastId = 0
-  /** Statements that any server can run take the next server each time. */
+  /** Rises with each statement that any server can run, so that the servers take turns. */
   #nextServer = 0
 
   /**
-   * The servers must have their places in the topology. `waitMs`: how long to wait for servers that are down;
-   * some seconds when absent.
+   * The servers must have their places in the topology. `waitMs`: how long statements wait for servers that
+   * are down; some seconds when absent.
    */
   constructor(topology: Topology, tables: ShardTables, { waitMs }: { waitMs?: number } = {}) {
     this.topology = topology
@@ -192,22 +195,20 @@ export class ServerRunner implements StatementRunner {
         return await server.ask(statement, end, abandon, body)
       } catch (error) {
         if (!(error instanceof ConnectionLostError)) throw error
-        await this.#checkAll(server)
+        await this.#checkServers()
         if (lane === 'insert' || attempt === maxRetries) throw this.#unavailable(server, error)
       }
     }
   }
 
   /**
-   * Pings the servers that may have caused a broken connection. Waits for the answers when a server may have
-   * lost another.
+   * Pings all servers after a connection broke. If there are several, waits some seconds for the answers: the
+   * server may have lost another one.
    */
-  async #checkAll(server: Server): Promise<void> {
+  async #checkServers(): Promise<void> {
     const { servers } = this.topology
     const checks = Promise.all(servers.map(({ health }) => health.check()))
-    if (servers.length > 1)
-      await until(checks, { timeoutMs: 4_000, timeoutError: () => new Fault('starting') }).catch(() => {})
-    else void server.health.check()
+    if (servers.length > 1) await until(checks, { timeoutMs: 4_000 }).catch(() => {})
   }
 
   /**

@@ -15,7 +15,7 @@ import { StatementKiller } from './killer.ts'
 import type { StatementEnd } from './statement-end.ts'
 import { StoreLock } from './store-lock.ts'
 
-/** An unread stream is ended after this time: it holds parts of the table. */
+/** A stream is ended if its next batch is not requested for this time: it holds parts of the table. */
 const idleTimeoutMs = 5_000
 /** Timeout of a statement about the server itself. */
 const ownTimeoutMs = 10_000
@@ -43,10 +43,13 @@ export class Server {
   readonly #control: ControlClient
   readonly #killer: StatementKiller
   readonly #lock: StoreLock | undefined
-  /** Prepares the server for statements each time it begins to answer; it is not up before. */
+  /**
+   * Prepares the server for statements each time it begins to answer; it is not up before. Set by
+   * store/server/.
+   */
   prepare: (() => Promise<void>) | undefined
 
-  /** `connections`: number for statements. */
+  /** `connections`: maximum connections for statements. */
   constructor(options: ServerOptions, connections: number) {
     const { name } = options.address
     this.name = name
@@ -211,7 +214,7 @@ async function nextOf(reader: StreamReader, cutter: EventCutter, signal: AbortSi
   }
 }
 
-/** Maximum bytes read ahead. */
+/** Bytes read ahead, from which on the stream pauses. */
 const maxWaitingBytes = 1_000_000
 
 /**
@@ -221,8 +224,11 @@ const maxWaitingBytes = 1_000_000
 class StreamReader {
   readonly #stream: Readable
   readonly #chunks: Uint8Array[] = []
+  /** Bytes of the chunks. */
   #bytes = 0
+  /** Set when the stream has ended, with its error if it failed. */
   #end: { error: Error | undefined } | undefined
+  /** Ends the wait of `next` for data. */
   #wake: (() => void) | undefined
 
   constructor(stream: Readable) {

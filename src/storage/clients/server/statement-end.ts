@@ -9,12 +9,15 @@ export interface EndCauses {
   timeoutError: () => Error
 }
 
-/** Fires when a statement must end: because of its reader, its deadline, or a server that went down. */
+/**
+ * Its signal fires when a statement must end: because of its reader, its deadline, or a server that went
+ * down.
+ */
 export class StatementEnd {
   readonly #controller = new AbortController()
   readonly #causes: EndCauses
   readonly #timer: NodeJS.Timeout
-  /** The cause, if the reader or the deadline ended it. */
+  /** The error, if the reader or the deadline ended the statement; undefined if a server went down. */
   error: Error | undefined
 
   constructor(causes: EndCauses) {

@@ -5,9 +5,12 @@ import { publicReason } from './answer-error.ts'
 import { collect } from './collect.ts'
 
 const lockId = 'millrace-store'
+/** How often an attempt looks whether its statement runs. */
 const pollMs = 20
+/** Pause between attempts to take the lock, and how long they are repeated. */
 const retryMs = 50
 const takeTimeoutMs = 500
+/** Timeout of one attempt. */
 const answerTimeoutMs = 3_000
 const heldByOther =
   "another Millrace uses the store there; where none runs, end what it left: KILL QUERY WHERE query_id = 'millrace-store'"
@@ -15,8 +18,9 @@ const heldByOther =
 /**
  * Keeps other processes from the store, since what this process has in memory would be wrong if another wrote
  * to the tables. A statement with a fixed id runs on the server as long as this process does, and the server
- * runs only one statement per id. It ends with its connection, even when this process is killed. If the
- * server does not notice that, the same owner ends the statement.
+ * runs only one statement per id. The statement ends with its connection, even when this process is killed.
+ * If the server does not notice the end of the connection, the next process of the same owner ends the
+ * statement.
  */
 export class StoreLock {
   readonly #client: ClickHouseClient
@@ -26,8 +30,9 @@ export class StoreLock {
   #isHeld = false
 
   /**
-   * `owner`: the same for consecutive processes, of which only one runs at a time; letters and digits.
-   * `onLoss`: called when the statement ended because the connection broke or someone killed it.
+   * `owner`: the same for consecutive processes, of which only one runs at a time. It becomes part of SQL:
+   * letters, digits and hyphens. `onLoss`: called when the statement ended because the connection broke or
+   * someone killed it.
    */
   constructor(client: ClickHouseClient, owner: string, onLoss: () => void) {
     this.#client = client
@@ -37,7 +42,7 @@ export class StoreLock {
 
   /** Takes the lock unless it is held. Returns the reason of a failure; undefined when the lock is held. */
   async take(): Promise<string | undefined> {
-    // The server keeps a statement for a moment after answering it.
+    // Tries several times: the server keeps a statement for a moment after answering it.
     for (const since = performance.now(); !this.#isHeld; await sleep(retryMs)) {
       if (this.#closing.signal.aborted) return 'the store is closed'
       const failure = await this.#tryOnce()
@@ -51,6 +56,7 @@ export class StoreLock {
     await this.#client.close()
   }
 
+  /** Starts the statement and waits until it runs. Returns the reason of a failure. */
   async #tryOnce(): Promise<string | undefined> {
     // Distinguishes this attempt's statement from the statements of other holders.
     const holder = `${this.#owner} ${randomUUID()}`

@@ -25,6 +25,7 @@ export class Topology {
   readonly cluster: string | undefined
   /** The place in the cluster of each server that has answered, or of which it is certain (assumePlaces). */
   readonly #places = new Map<Server, Member>()
+  /** The cluster's replicas, as the last located server has reported them. */
   #members: readonly Member[] = []
 
   /** `cluster`: name in the servers' configuration; absent for a single server. */
@@ -65,9 +66,9 @@ export class Topology {
   }
 
   /**
-   * Gives the servers that have not answered yet the places that are left, and returns whether that is
-   * certain: one place is left, or each has the host of one of these servers. `locate` checks it once they
-   * answer.
+   * Gives the servers that have not answered yet the places that are left, if that is certain: one place is
+   * left, or each has the host of one of these servers. Returns whether it is. `locate` checks the place of a
+   * server once it answers.
    */
   assumePlaces(): boolean {
     const unknown = this.servers.filter(server => !this.#places.has(server))
@@ -108,8 +109,9 @@ export class Topology {
       throw new UnsuitableServerError(
         `${named} must find itself once in the cluster ${this.cluster} (is_local of system.clusters), not ${own.length} times: its remote_servers must have its own name and tcp_port`,
       )
+    // An assumed place, or the place of an earlier configuration.
     this.#places.delete(server)
-    this.#check(server, members, place)
+    this.#checkAgainstOthers(server, members, place)
     this.#members = members
     this.#places.set(server, place)
   }
@@ -136,23 +138,23 @@ export class Topology {
     return undefined
   }
 
-  /** Throws an UnsuitableServerError when a server contradicts the servers that are located already. */
-  #check(server: Server, members: readonly Member[], place: Member): void {
-    const [known] = [...this.#places.keys()].filter(other => other !== server)
+  /** Throws an UnsuitableServerError when a server contradicts the other servers that have places. */
+  #checkAgainstOthers(server: Server, members: readonly Member[], place: Member): void {
+    const [known] = this.#places.keys()
     if (known === undefined) return
     if (JSON.stringify(members) !== JSON.stringify(this.#members))
       throw new UnsuitableServerError(
         `the ClickHouse servers ${known.name} and ${server.name} must have the same cluster ${this.cluster} in their remote_servers`,
       )
     const other = this.#serverAt(place)
-    if (other !== undefined && other !== server)
+    if (other !== undefined)
       throw new UnsuitableServerError(
         `MILLRACE_CLICKHOUSE_URL has the server of shard ${place.shard}, replica ${place.replica} twice: ${other.name} and ${server.name}`,
       )
   }
 }
 
-/** The server cannot hold the store, or its part of it. */
+/** A server cannot hold the store or a shard of it: its version or configuration must be changed. */
 export class UnsuitableServerError extends Error {
   override name = 'UnsuitableServerError' as const
 }

@@ -19,13 +19,18 @@ import { knownValueCounts, type Plan, plansFor } from './plan.ts'
 import { sumTiles, TooManySumsError, type ValueCounts } from './sums.ts'
 import { type MappedValues, mapValues, type NamedMapping } from './value-mapping.ts'
 
+/** What the counting reads need: access to the table, and counts in memory. */
 export interface RollupContext extends ReadContext {
   rollups: Rollups
   repeats: KnownRepeats
 }
 
+/** What to count, and what to do for rows that memory does not count. */
 export interface CountQuery extends CountSpec {
-  /** Returns more SELECTs for the statement (see countUncovered), for a scope with the mark of the counts. */
+  /**
+   * Returns more SELECTs for the statement, with the columns of countUncovered. Called for each attempt. The
+   * scope that it gets has the mark of the counts, if the statement must leave out newer batches.
+   */
   others?: (scope: Scope) => readonly string[]
   /**
    * If memory has too little and there are at most `maxFallbackGroups` groups, counts all rows with one
@@ -34,12 +39,12 @@ export interface CountQuery extends CountSpec {
   fallsBackToSql?: boolean
 }
 
-/** Maximum lookups of one plan: a lookup may find new values, which must be judged before the next lookup. */
+/** Maximum lookups of one plan: a lookup may meet new values, which must be judged before the next lookup. */
 const maxLookups = 3
 /** Maximum groups for `fallsBackToSql`, even if the caller wants fewer: the statement returns all of them. */
 const maxFallbackGroups = 5_000
 /**
- * Maximum gaps in memory. With more, one statement over the whole scope is as cheap, and memory is not used.
+ * Maximum gaps in memory. With more, one statement over the whole scope is as cheap, so memory is not used.
  */
 const maxGaps = 32
 
@@ -78,6 +83,7 @@ interface MarkedCounts {
   unmarked: readonly Span[]
 }
 
+/** One try of `countFromTiles`. */
 async function countOnce(
   context: RollupContext,
   scope: Scope,
@@ -120,7 +126,7 @@ async function countOnce(
   return counts && { counts, mark, unmarked: isMarked ? [] : [readSpan] }
 }
 
-/** Upper bound of the number of groups; infinite if the values of a field are not known. */
+/** About the maximum number of groups; infinite if the number of values of a field is unknown. */
 function maxGroupsOf(
   { names }: RollupContext,
   fields: readonly Field[],
@@ -135,8 +141,11 @@ function maxGroupsOf(
   return fields.reduce((product, field) => product * (values(field) ?? Number.POSITIVE_INFINITY), periods)
 }
 
-/** Upper bound of the rows that a count of the scope must read, since memory has no tiles for them. */
-export function maxRowsToRead(
+/**
+ * Estimates the rows that a count of the scope must read, since memory has no tiles for them. Leaves out the
+ * few rows of batches that the tiles lack, and rows whose template leaves them undecided.
+ */
+export function estimateRowsToRead(
   rollups: Rollups,
   scope: Scope,
   fields: readonly Field[],
@@ -149,7 +158,7 @@ export function maxRowsToRead(
   return rowsIn(rollups, [scope])
 }
 
-/** What to look up in memory, for one scope. */
+/** What to look up in memory: the counts of a scope, by periods if there are bounds. */
 interface Lookup extends MarkOptions {
   rollups: Rollups
   scope: Scope
@@ -163,7 +172,10 @@ interface Lookup extends MarkOptions {
  */
 type LookupFailure = 'missing' | 'unfit' | 'unjudged'
 
-/** Looks up counts in memory, after judging new values, which yields to other work. */
+/**
+ * Looks up counts in memory. Tests new values with the predicate (yielding to other work) and looks up again
+ * until no value is unjudged.
+ */
 async function lookUpPlan(
   lookup: Lookup,
   plan: Plan,
@@ -190,7 +202,7 @@ interface FoundCounts {
   unmarked: readonly Span[]
   /** Spans without tiles. */
   gaps: readonly Span[]
-  /** Number of tiles found. */
+  /** Number of tiles used, for the account of the read. */
   tiles: number
   /** The plans that were looked up, and whether memory lacked counts for them. */
   used: readonly { plan: Plan; isMissing: boolean }[]
@@ -199,8 +211,8 @@ interface FoundCounts {
 /**
  * Looks up the counts of some spans. Each row of a span is counted in one of three places: in the tiles, if
  * they decide it; by SQL, in gaps and in batches that the tiles lack; or among the undecided rows, by another
- * rollup or by SQL. `onlyRows`: SQL of the rows to count besides the predicate, or ''. It is given only for
- * undecided rows, whose own look-up decides all of them.
+ * rollup or by SQL. `onlyRows`: a condition (SQL) besides the predicate on the rows to count, or ''. Only the
+ * lookup of undecided rows has one; that lookup decides all of its rows.
  */
 function lookUp(
   lookup: Lookup,
@@ -257,7 +269,7 @@ function lookUp(
   }
 }
 
-/** A rollup, its tiles for some spans, and its values that match the predicate. */
+/** A rollup, its tiles for some spans, and which of its values match the predicate. */
 interface FoundTiles extends MappedValues {
   rollup: Rollup
   peeked: Peeked
@@ -270,11 +282,13 @@ function lookUpTiles(
   scope: Scope,
 ): FoundTiles | LookupFailure {
   const rollup = rollups.find(plan.fields, plan.where)
-  const peeked = rollup && peekIfWorthwhile(rollups, rollup, plan, spans)
-  if (rollup === undefined || peeked === undefined) return 'missing'
+  if (rollup === undefined) return 'missing'
+  const peeked = peekIfWorthwhile(rollups, rollup, plan, spans)
+  if (peeked === undefined) return 'missing'
   const predicate = plan.where === allRows ? scope.predicate : everything
   const mapped = mapValues(rollup.ids, rollup.fields, plan.wanted.length, predicate)
-  if (mapped === undefined || mapped === 'unjudged') return mapped ?? 'unfit'
+  if (mapped === undefined) return 'unfit'
+  if (mapped === 'unjudged') return 'unjudged'
   return { rollup, peeked, ...mapped }
 }
 
@@ -285,13 +299,13 @@ function sumsOf(
   mapping: NamedMapping,
 ): ValueCounts | undefined {
   try {
-    const added = sumTiles(slices, bounds, mapping)
+    const tileSums = sumTiles(slices, bounds, mapping)
     return {
-      // Lazy: it makes an object for each sum, which a caller of `counts` does not need.
+      // A getter, since DenseSums makes an object for each sum, which a caller of `counts` does not need.
       get sums() {
-        return added.sums
+        return tileSums.sums
       },
-      counts: added.counts,
+      counts: tileSums.counts,
       valuesOf: mapping.valuesOf,
     }
   } catch (error) {

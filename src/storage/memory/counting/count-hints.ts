@@ -1,10 +1,10 @@
 import type { CountHints } from '../../reads/context.ts'
 import { countFromTiles, type RollupContext } from './count-from-tiles.ts'
 
-/** Maximum parts into which a scope is split. */
+/** Maximum spans into which a scope is split. */
 const maxParts = 4_000
 
-/** Finds deep pages faster: counts events by time from tiles in memory. */
+/** Counts events by time from tiles in memory, by which deep pages are found faster. */
 export function countHints(context: RollupContext): CountHints {
   return {
     async eventCounts(scope, length, read) {

@@ -17,11 +17,14 @@ export interface Uncovered {
   part?: Part
 }
 
-/** Fields to group by, bounds of periods, and further figures to return. */
+/** What to count: occurrences by fields and, if there are bounds, by periods; and further figures. */
 export interface CountSpec {
   fields: readonly Field[]
   bounds?: readonly number[] | undefined
-  /** Besides occurrences: `firsts`, the number of first rows (events); `last`, the newest row's second. */
+  /**
+   * Besides occurrences: `firsts`, the number of first rows (events); `last`, the newest row's second. A
+   * figure that is not asked for may be too low.
+   */
   figures?: { firsts?: boolean; last?: boolean }
 }
 
@@ -37,7 +40,7 @@ export async function countUncovered(
   context: ReadContext,
   parts: readonly Uncovered[],
   others: readonly string[],
-  { fields, bounds, figures: { firsts = false, last = false } = {} }: CountSpec,
+  { fields, bounds, figures = {} }: CountSpec,
   read: Read,
 ): Promise<ValueCounts | undefined> {
   const period = periodColumn(bounds ?? [])
@@ -48,8 +51,8 @@ export async function countUncovered(
     `${isOnePeriod ? '0' : period.sql} AS period`,
     ...fields.map((field, i) => `${fieldColumn(field)} AS v${i}`),
     'sum(count) AS c',
-    `${firsts ? 'countIf(repeat = 0)' : '0'} AS f`,
-    `${last ? 'toUnixTimestamp(max(sec))' : '0'} AS l`,
+    `${figures.firsts ? 'countIf(repeat = 0)' : '0'} AS f`,
+    `${figures.last ? 'toUnixTimestamp(max(sec))' : '0'} AS l`,
   ]
   // Without GROUP BY a SELECT returns a row even if there are none to count.
   const grouping = keys.length === 0 ? 'HAVING c > 0' : `GROUP BY ${list(keys)}${maxGroupsSql(maxGroups)}`
@@ -73,7 +76,7 @@ export async function countUncovered(
   return sums.all()
 }
 
-/** Adds up counts by values: from several sources, or several rows. */
+/** Adds up counts by period and values. */
 class SumsByValue {
   readonly #ids = new ValueIds()
   readonly #sums = new Map<number, Sum>()

@@ -10,7 +10,7 @@ import { tagValues } from '../../reads/counts/tag-values.ts'
 import { topValues } from '../../reads/counts/top-values.ts'
 import { lastMomentsInMemory } from '../recent/last-moments-in-memory.ts'
 import type { RecentRows } from '../recent/recent-rows.ts'
-import { maxRowsToRead, type RollupContext } from './count-from-tiles.ts'
+import { estimateRowsToRead, type RollupContext } from './count-from-tiles.ts'
 import { rollupEvents, rollupGroups, rollupLastSeconds, rollupPeriods, rollupTop } from './rollup-reads.ts'
 
 /** The store's counting reads, and estimates of the rows they read. */
@@ -31,7 +31,7 @@ export type CountingReads = Pick<
  * statement counts more tags together.
  */
 const maxSeparateTags = 64
-/** Reading all tags of one row takes as long as reading one field of this many rows. */
+/** Reading all tags of a row takes as long as reading one field of this number of rows. */
 const rowsOfWholeRow = 150
 
 interface CountingContext extends RollupContext {
@@ -47,13 +47,18 @@ interface CountingContext extends RollupContext {
  */
 export function countingReads(context: CountingContext): CountingReads {
   const { rollups, recentRows, days, estimateRows } = context
-  /** The answer for the part of a scope on stored days; `empty` if there is no such part. */
-  const clipped = async <T>(scope: Scope, empty: T, answer: (part: Scope) => Promise<T>): Promise<T> => {
+  /** Answers for the part of a scope on stored days; `empty` if there is no such part. */
+  const answerClipped = async <T>(
+    scope: Scope,
+    empty: T,
+    answer: (part: Scope) => Promise<T>,
+  ): Promise<T> => {
     const part = days.clip(scope)
     if (isEmpty(part)) return empty
     recentRows.prepare()
     return await answer(part)
   }
+  /** The top values of a scope on stored days. */
   const topOf: EventStore['topValues'] = async (scope, query, read) => {
     const counted = isCurrent(scope) ? await rollupTop(context, scope, query, read) : undefined
     return counted ?? (await topValues(context, scope, query, read))
@@ -61,28 +66,33 @@ export function countingReads(context: CountingContext): CountingReads {
   const estimateCounting: EventStore['estimateCounting'] = (fields, predicate, bounds, from, to) => {
     const part = days.clip({ from, to })
     if (isEmpty(part)) return 0
-    return maxRowsToRead(rollups, { ...part, predicate }, fields, bounds && boundsIn(bounds, part).bounds)
+    return estimateRowsToRead(
+      rollups,
+      { ...part, predicate },
+      fields,
+      bounds && boundsIn(bounds, part).bounds,
+    )
   }
   return {
     async countPeriods(scope, bounds, read) {
       const zeros = new Array<number>(Math.max(0, bounds.length - 1)).fill(0)
-      return await clipped(scope, zeros, async part => {
+      return await answerClipped(scope, zeros, async part => {
         const { first, bounds: boundsOfPart } = boundsIn(bounds, part)
         const counts = await rollupPeriods(context, part, boundsOfPart, read)
         return zeros.toSpliced(first, counts.length, ...counts)
       })
     },
     groupCounts: (scope, query, read) =>
-      clipped(scope, [], async part => {
+      answerClipped(scope, [], async part => {
         const { first, bounds } = query.bounds ? boundsIn(query.bounds, part) : { first: 0 }
         const queryOfPart = { ...query, ...(bounds && { bounds }) }
         const counted = isCurrent(part) ? await rollupGroups(context, part, queryOfPart, read) : undefined
         const rows = counted ?? (await groupByChunks(context, part, queryOfPart, read))
         return first === 0 ? rows : rows.map(row => ({ ...row, period: row.period + first }))
       }),
-    topValues: (scope, query, read) => clipped(scope, noValues(), part => topOf(part, query, read)),
+    topValues: (scope, query, read) => answerClipped(scope, noValues(), part => topOf(part, query, read)),
     async tagValues(scope, query, read) {
-      return await clipped(scope, query.names.map(noValues), async part => {
+      return await answerClipped(scope, query.names.map(noValues), async part => {
         const { names, limit, within } = query
         if (names.length > maxSeparateTags || within !== undefined)
           return await tagValues(context, part, query, read)
@@ -92,7 +102,7 @@ export function countingReads(context: CountingContext): CountingReads {
       })
     },
     lastValues: (scope, query, read) =>
-      clipped(scope, [], async part => {
+      answerClipped(scope, [], async part => {
         const counted = isCurrent(part) ? await rollupLastSeconds(context, part, query, read) : undefined
         if (counted === undefined) return await newestValues(context, part, query, read)
         if (query.precision === 'second') return counted.slice(0, query.limit)
@@ -102,7 +112,7 @@ export function countingReads(context: CountingContext): CountingReads {
         return firstN(moments, query.limit, (a, b) => b.last - a.last || compareValues(a.value, b.value))
       }),
     countEvents: (scope, range, read) =>
-      clipped(scope, { events: 0, occurrences: 0 }, part =>
+      answerClipped(scope, { events: 0, occurrences: 0 }, part =>
         rollupEvents(context, part, days.clip(range), read),
       ),
     estimateTagValues(names, predicate, from, to) {
@@ -131,17 +141,14 @@ function isEmpty({ from, to }: Span): boolean {
   return from >= to
 }
 
-/** The periods in the span, with the first and the last cut to it; `first`: the index of the first one. */
+/**
+ * The bounds of the periods that overlap the span, cut to it; `first`: the index of the first such period.
+ */
 function boundsIn(
   bounds: readonly number[],
   { from, to }: Span,
 ): { first: number; bounds: readonly number[] } {
   const inner = bounds.filter(bound => bound > from && bound < to)
-  const first = Math.max(
-    0,
-    bounds.findLastIndex(bound => bound <= from),
-  )
-  if (inner.length === bounds.length - 2 && bounds[0] === from && bounds.at(-1) === to)
-    return { first, bounds }
-  return { first, bounds: [from, ...inner, to] }
+  const first = bounds.findLastIndex(bound => bound <= from)
+  return { first: Math.max(0, first), bounds: [from, ...inner, to] }
 }

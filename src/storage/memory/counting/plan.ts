@@ -13,8 +13,8 @@ import { tileLength } from '../rollups/tiles.ts'
 /** With more fields, nearly every event is a separate combination. */
 const maxFields = 2
 /** Maximum combinations of two fields in all tiles of a range; with more, rows may as well be counted. */
-const maxPairs = 150_000
-/** Approximate numbers of values, of fields that have few. */
+const maxCombinations = 150_000
+/** About the maximum number of values of each field that has few. */
 export const knownValueCounts: Readonly<Partial<Record<string, number>>> = {
   severity: 8,
   facility: 24,
@@ -22,7 +22,7 @@ export const knownValueCounts: Readonly<Partial<Record<string, number>>> = {
   type: 8,
 }
 
-/** A rollup that can count a scope, whether or not memory has tiles of it. */
+/** A rollup that can count a scope; it may not exist, or may lack tiles. */
 export interface Plan extends CountedRows {
   /** The fields to count by; they are the first of `fields`. */
   wanted: readonly RollupField[]
@@ -44,7 +44,7 @@ export function plansFor(
   if (!wanted.every(isRollupField) || uniqueFields(wanted).length < wanted.length) return []
   const { predicate } = scope
   const coarsest = coarsestWithin(bounds)
-  // Few rows are counted from the table each time, unless their messages must be read.
+  // The engine counts few rows quickly each time, unless their messages must be read.
   const isQuick = rollups.hasFewRows && !readsMessages(predicate)
   const plans: Plan[] = []
   const filterFields = fieldsOf(predicate)
@@ -57,25 +57,28 @@ export function plansFor(
   return plans.filter(plan => isWorthKeeping(rollups, plan, scope))
 }
 
+/** Whether memory may keep the tiles of a plan. */
 function isWorthKeeping(rollups: Rollups, { fields, where, coarsest }: Plan, scope: Scope): boolean {
   if (fields.length > maxFields || rollups.isExcluded(fields, where)) return false
   const tiles = startsIn([scope], tileLength(coarsest)).length
   if (!keepsTiles(fields, coarsest, tiles)) return false
-  return fields.length <= 1 || estimateCells(rollups, fields, scope, coarsest) <= maxPairs
+  return fields.length <= 1 || estimateCombinations(rollups, fields, scope, coarsest) <= maxCombinations
 }
 
-/** Upper bound of combinations in all tiles of a scope; infinite while no rollup has counted by a field. */
-function estimateCells(
+/**
+ * About the maximum combinations in all tiles of a scope; infinite while no rollup has counted by a field.
+ */
+function estimateCombinations(
   rollups: Rollups,
   fields: readonly RollupField[],
   scope: Scope,
   coarsest: Level,
 ): number {
   const cover = tilesFor(fields, scope, coarsest)
-  const tiles = coarseLevels.map(level => startsIn(cover[level], tileLength(level)).length)
-  const each = fields.reduce(
+  const tilesByLevel = coarseLevels.map(level => startsIn(cover[level], tileLength(level)).length)
+  const combinationsPerTile = fields.reduce(
     (product, field) => product * (knownValueCounts[keyOf(field)] ?? rollups.valueCount(field)),
     1,
   )
-  return each * tiles.reduce((sum, count) => sum + count, 0)
+  return combinationsPerTile * tilesByLevel.reduce((sum, count) => sum + count, 0)
 }

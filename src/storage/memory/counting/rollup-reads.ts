@@ -23,14 +23,16 @@ import { type CountQuery, countFromTiles, type RollupContext } from './count-fro
 import type { Sum, ValueCounts } from './sums.ts'
 
 /*
- * The store's counting reads, answered from rollups and one statement. Some return undefined when the engine
- * may as well rank the values of all rows. Their answers equal the answers of the SQL in storage/reads.
+ * The store's counting reads (EventStore), answered from rollups and one statement. Some return undefined
+ * when the engine may as well rank the values of all rows. Their answers equal the answers of the SQL in
+ * storage/reads.
  */
 
 interface DayContext extends RollupContext {
   days: KnownDays
 }
 
+/** Occurrences in each period. */
 export async function rollupPeriods(
   context: RollupContext,
   scope: Scope,
@@ -92,14 +94,14 @@ function selectEarlierEvents(context: ReadContext, scope: Scope, spans: readonly
 }
 
 /**
- * Spans in which a slice counts events that began before the span. Each is a deduplication window long, and
- * no event has rows in two of them. One begins at the start of the range: the first slice counts all of it,
- * even where it reaches into the next slice. The others begin at midnights after a dropped day.
+ * Spans in which a slice counts events that began before the span. Each is at most a deduplication window
+ * long, and no event has rows in two of them. One begins at the start of the range: the first slice counts
+ * all of it, even where it reaches into the next slice. The others begin at midnights after a dropped day.
  */
 function spansOfEarlierEvents(context: DayContext, slice: Span, range: Span): readonly Span[] {
   if (range.from >= range.to) return []
-  const begins = new Set([...(slice.from === range.from ? [slice.from] : []), ...breaksIn(context, slice)])
-  const spans = Array.from(begins, from => {
+  const starts = new Set([...(slice.from === range.from ? [slice.from] : []), ...breaksIn(context, slice)])
+  const spans = Array.from(starts, from => {
     const end = Math.min(range.to, from + context.window)
     const [to = end] = breaksIn(context, { from: from + 1, to: end })
     return { from, to }
@@ -107,6 +109,7 @@ function spansOfEarlierEvents(context: DayContext, slice: Span, range: Span): re
   return spans.filter(span => context.repeats.mayBeIn(span))
 }
 
+/** Occurrences by values and periods, in the order of EventStore. */
 export async function rollupGroups(
   context: RollupContext,
   scope: Scope,
@@ -128,6 +131,7 @@ export async function rollupGroups(
   return limitEach === undefined ? firstN(groups, limit, compareGroups) : limitGroups(groups, query)
 }
 
+/** The most frequent values of a field. */
 export async function rollupTop(
   context: RollupContext,
   scope: Scope,

@@ -2,21 +2,24 @@ import type { Value } from '../../contract/field.ts'
 import { slotSize } from '../rollups/tile.ts'
 import type { TileSlice } from '../rollups/tiles.ts'
 
-/** Sums of one combination of values in one period. */
+/** The counts of one combination of values in one period. */
 export interface Sum {
   /** Index of the period. */
   period: number
   /** Id of the combination, for `valuesOf`. */
   id: number
+  /** Occurrences. */
   count: number
+  /** First rows, one for each event that began. */
   firsts: number
+  /** Second of the newest row, Unix seconds. */
   last: number
 }
 
-/** Sums in any order, each combination of period and values once. */
+/** Counts by period and values. `sums` are in any order, each combination of period and values once. */
 export interface ValueCounts {
   readonly sums: readonly Sum[]
-  /** Counts by period, without an object for each; only for some sums of a single value. */
+  /** Occurrences by period, without an object for each; may be present if there is one combination. */
   readonly counts?: ArrayLike<number> | undefined
   /** By the `id` of a sum. */
   valuesOf(id: number): readonly Value[]
@@ -50,7 +53,7 @@ export function sumTiles(
   const periods = bounds === undefined ? 1 : Math.max(1, bounds.length - 1)
   const sums = periods * ids <= maxDenseCells ? new DenseSums(periods, ids) : new SparseSums(ids)
   const periodOf = periodsOf(bounds)
-  for (const { tile, first, end, second, length } of slices) {
+  for (const { tile, first, end, tileStart, slotSeconds } of slices) {
     const { keys, counts, firsts, last } = tile
     let slot = -1
     let offset = 0
@@ -59,7 +62,7 @@ export function sumTiles(
       const slotOfKey = Math.floor(key / slotSize)
       if (slotOfKey !== slot) {
         slot = slotOfKey
-        offset = periodOf(second + slot * length) * ids
+        offset = periodOf(tileStart + slot * slotSeconds) * ids
       }
       const id = key - slot * slotSize
       const target = to === undefined ? id : (to[id] ?? -1)
@@ -75,6 +78,7 @@ class DenseSums {
   readonly #counts: Float64Array
   readonly #firsts: Float64Array
   readonly #last: Float64Array
+  /** Made when `sums` is first read; nothing may be added afterwards. */
   #all: Sum[] | undefined
 
   constructor(periods: number, ids: number) {
@@ -120,6 +124,7 @@ class SparseSums {
   readonly #ids: number
   readonly #sums = new Map<number, Sum>()
   readonly counts = undefined
+  /** As in DenseSums. */
   #all: Sum[] | undefined
 
   constructor(ids: number) {
@@ -145,7 +150,9 @@ class SparseSums {
   }
 }
 
-/** Returns the period of a second. Seconds nearly ascend, so a search starts at the previous period. */
+/**
+ * Makes a function that finds the period of a second. It starts at the last period: seconds nearly ascend.
+ */
 function periodsOf(bounds: readonly number[] | undefined): (second: number) => number {
   if (bounds === undefined) return () => 0
   let period = 0

@@ -21,15 +21,15 @@ export interface MappedValues {
   mapping: NamedMapping
   /** The rows that the mapping leaves out although they may match. */
   undecided: Undecided | undefined
-  /** Whether some rows of a combination (its id) are undecided. */
+  /** Whether some rows of the combination with this id are undecided. */
   isUndecided: (id: number) => boolean
 }
 
 /**
  * Maps the combinations of a rollup by `fields` that match a predicate to sums by its first `wantedCount`
- * fields.
- * Leaves out rows whose template does not decide whether they match. Undefined if these are too many or if
- * judging is too expensive; 'unjudged' while some combinations are not judged (predicate-verdicts.ts).
+ * fields. Leaves out rows whose template does not decide whether they match. Undefined if these rows are too
+ * many or if judging is too expensive; 'unjudged' while some combinations are not judged
+ * (predicate-verdicts.ts).
  */
 export function mapValues(
   ids: ValueIds,
@@ -82,16 +82,19 @@ interface CertainVerdicts {
 
 const cachedVerdicts = new WeakMap<PredicateVerdicts, CertainVerdicts>()
 
-/** `templateIndex`: index of the field `template`, -1 if the rollup does not count by it. */
+/**
+ * The verdicts of `judging` (`judged`), with `maybe` for combinations with undecided rows. `templateIndex`:
+ * index of the field `template`, -1 if the rollup does not count by it.
+ */
 function certainVerdicts(
   judging: PredicateVerdicts,
   ids: ValueIds,
   templateIndex: number,
   judged: Uint8Array,
 ): CertainVerdicts {
-  const before = cachedVerdicts.get(judging)
+  const cached = cachedVerdicts.get(judging)
   const size = judged.length
-  if (before?.size === size) return before
+  if (cached?.size === size) return cached
   const certain: CertainVerdicts =
     templateIndex === -1
       ? { size, verdicts: judged, undecided: undefined }

@@ -3,16 +3,17 @@ import type { RecentBatch } from './recent-batch.ts'
 import type { RowMatcher, WorkBudget } from './row-matcher.ts'
 
 /**
- * Limits for matching rows one by one, at some 5 us each, beyond which the engine is asked instead. A page
- * may take more, since it costs the engine more than a count. Also limits the steps
- * (filter/predicate/work.ts) of all rows: a predicate of a thousand patterns gets fewer rows.
+ * Limits for matching the events of rows one by one, at some 5 us each, beyond which the engine is asked
+ * instead. A page may take more, since it costs the engine more than a count. `steps`
+ * (filter/predicate/work.ts) limits the work for all rows together: a predicate of a thousand patterns gets
+ * fewer rows.
  */
 export const matchBounds = {
   count: { rows: 2_000, steps: 8_000_000 },
   page: { rows: 4_000, steps: 16_000_000 },
 } as const
 
-/** Matches rows of one answer within a work limit. */
+/** Matches the rows that one answer needs, within a work limit. */
 export class BoundedMatcher {
   readonly #matcher: RowMatcher
   readonly #budget: WorkBudget

@@ -17,8 +17,9 @@ const maxAdded = 50
 /** Approximate maximum bytes of a page; larger pages are read each time. */
 const maxBytes = 4_000_000
 
+/** A page with the range of its scope, which follows the journal. */
 interface CachedPage extends Followed {
-  /** The range of the page, Unix seconds. */
+  /** Unix seconds. */
   from: number
   to: number
   limit: number
@@ -35,6 +36,7 @@ interface CachedPage extends Followed {
 export class FirstPageCache {
   readonly #journal: Pick<StoreJournal, 'current' | 'since' | 'settledUntil'>
   readonly #recentBatches: Pick<RecentBatches, 'get'>
+  /** The last page of each predicate. */
   readonly #pages = new WeakMap<Predicate, CachedPage>()
 
   constructor(
@@ -51,7 +53,10 @@ export class FirstPageCache {
     return asOf === undefined || asOf.number === current ? current : undefined
   }
 
-  /** Caches a page that was read at a number of the journal, if it has no rows of later appends. */
+  /**
+   * Caches a first page that was read at a number of the journal, unless it may have rows of later appends or
+   * is too large.
+   */
   keep(
     number: number | undefined,
     { predicate, from, to, asOf }: Scope,
@@ -77,7 +82,7 @@ export class FirstPageCache {
 
   /**
    * Updates the cached page by the journal. Returns it if it is certainly also the page of this scope, and
-   * from then on keeps it for the scope's range; undefined otherwise.
+   * from then on caches it for the scope's range; undefined otherwise.
    */
   pageFor(scope: Scope, { offset, limit }: PageQuery, recent: RecentSnapshot): StoredEvent[] | undefined {
     const { from, to, predicate } = scope
@@ -136,6 +141,7 @@ function withEvents(
   return [...events, ...added].sort((a, b) => b.last - a.last || b.id - a.id).slice(0, limit)
 }
 
+/** Whether one of these rows matches, or too many would have to be examined. */
 function mayHaveMatch(predicate: Predicate, rows: Iterable<Pick<RecentRow, 'batch' | 'row'>>): boolean {
   const matcher = new BoundedMatcher(rowMatcher(predicate), matchBounds.page)
   for (const { batch, row } of rows) if (matcher.matches(batch, row) !== false) return true

@@ -6,9 +6,9 @@ import type { RecentSnapshot } from './recent-snapshot.ts'
 import { rowMatcher } from './row-matcher.ts'
 
 /**
- * Finds the microsecond of each value's last occurrence in the rows in memory. `lastSeconds` has these times
- * in whole seconds. Undefined if not all of these seconds are in memory, for messages, or if too many rows
- * would have to be examined.
+ * Finds the microsecond of each value's last occurrence in the rows in memory. `lastSeconds` has the values
+ * with these times in whole seconds. Undefined if not all of these seconds are in memory, if the field is the
+ * message, or if too many rows would have to be examined.
  */
 export function lastMomentsInMemory(
   { from, rows }: RecentSnapshot,

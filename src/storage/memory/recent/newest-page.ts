@@ -35,8 +35,8 @@ export async function pageFromMemoryOrTable(
   if (inMemory === undefined || !isNewestFirst(query) || compileFilter(scope.predicate).events !== '')
     return await readPage()
   if (query.offset + query.limit > maxPageEnd) return await readPage()
-  // Moves `from` past dropped days: events that began on them have lost their first rows, although memory has
-  // all rows that are left.
+  // Moves `from` past dropped days: events that began on a dropped day have lost their first row, although
+  // memory has all rows that are left.
   const newest: RecentRows['newest'] = asOf => {
     const recent = inMemory.rows.newest(asOf)
     if (recent === undefined) return undefined
@@ -54,10 +54,10 @@ function isNewestFirst({ sort }: PageQuery): boolean {
   return sort.length === 1 && only?.field === 'last_occurrence' && only.descending
 }
 
-/** Reads of the table, for rows that are not in memory. */
+/** Reads of the table, for events that are not completely in memory. */
 interface Table {
   page: () => Promise<StoredEvent[]>
-  /** The events of these keys, except deleted ones. */
+  /** The events of these keys, with all of their rows, except deleted events. */
   whole: (keys: readonly EventKey[]) => Promise<StoredEvent[]>
 }
 
@@ -91,7 +91,7 @@ export async function pageFromMemory(
   return events
 }
 
-/** An event of the page, or its key when not all of its rows are in memory. */
+/** An event of the page, or its key when its rows may not all be in memory. */
 type NewestEvent = { event: StoredEvent } | { key: EventKey }
 
 /**
@@ -104,9 +104,9 @@ function newestEvents(
   { offset, limit, matching }: Pick<PageQuery, 'offset' | 'limit' | 'matching'>,
 ): NewestEvent[] | undefined {
   const { rows, repeated, from } = recent
-  // Rows in memory are all later than the scope.
+  // All rows in memory are later than the scope.
   if (scope.to <= from) return undefined
-  // The page is not full, so it needs rows back to the start of the scope.
+  // A page that is not full needs rows back to the start of the scope.
   if (matching !== undefined && matching < offset + limit && from > scope.from) return undefined
   if (rows.length < offset + limit && from > scope.from) return undefined
   const matcher = new BoundedMatcher(rowMatcher(scope.predicate), matchBounds.page)

@@ -16,12 +16,12 @@ const growth = 4
 /** A span with a smaller share of the wanted rows is too short: the next one is searched. */
 const minShare = 0.25
 
-/** Rows of the table from a second on. */
+/** The rows of the table from a second on. */
 interface NewestRows {
   batch: RecentBatch
   /**
-   * Unix seconds; 0 if there are no older rows. If the maximum number of rows was read, some rows of the
-   * oldest seconds may be missing.
+   * Unix seconds; 0 if there are no older rows. If the maximum number of rows was read, rows of the oldest
+   * seconds may be missing.
    */
   from: number
 }

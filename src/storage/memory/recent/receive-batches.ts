@@ -14,24 +14,25 @@ import type { RecentBatches } from './recent-batches.ts'
 const readTimeoutSeconds = 5
 /** Maximum batches read at a time. Counting more from the table is faster than reading them one by one. */
 const maxReads = 8
+/** Maximum bytes of a batch. */
 const maxBytes = 8_000_000
 
 type Received = Pick<LoggedBatch, 'number' | 'rows' | 'minutes'>
 
-/** A lagging replica gets the rows a moment later; reads wait meanwhile. */
+/** A lagging replica gets the rows a moment later, so a read of too few rows is repeated after `retryMs`. */
 const maxAttempts = 3
 const retryMs = 100
 
 interface ReceivedOptions {
   client: Pick<SqlClient, 'bytes' | 'ready'>
   recentBatches: Pick<RecentBatches, 'readFrom'>
-  /** Called when batches have been read, or cannot be. */
+  /** Called whenever the last running read has ended, in success or failure. */
   ended: () => void
 }
 
 /**
  * Reads the batches of other processes from the table into memory. (This process's own batches are read from
- * their files.) Gives up after some seconds, or with many batches: a statement then updates the counts.
+ * their files.) Gives up after some seconds, or with many batches: statements then update the counts.
  */
 export class ReceivedBatches {
   readonly #options: ReceivedOptions
@@ -47,7 +48,7 @@ export class ReceivedBatches {
     return this.#reads.size > 0
   }
 
-  /** Begins to read batches, unless there are too many, or a part of the table is away. */
+  /** Begins to read batches, unless there are too many, or a part of the table is unavailable. */
   receive(batches: readonly Received[]): void {
     const { client, recentBatches, ended } = this.#options
     if (this.#reads.size + batches.length > maxReads || !client.ready) return
@@ -73,7 +74,7 @@ export class ReceivedBatches {
   }
 }
 
-/** Rejects when the table has fewer rows: in memory, they would count as the whole batch. */
+/** Reads a batch. Rejects when the table lacks rows of it: in memory, the others would count as the batch. */
 async function readWhole(
   client: Pick<SqlClient, 'bytes'>,
   { number: sequence, rows, minutes }: Received,

@@ -7,7 +7,7 @@ import type { Field, Value } from '../../contract/field.ts'
 import { micro } from '../../contract/time-span.ts'
 import { compareValues } from '../../contract/value-order.ts'
 
-/** A field that can be read without the message. */
+/** A field whose value `RecentBatch.value` reads. */
 type ValueField = Exclude<Field, 'message'>
 
 /** Distinct templates, and the index of each row's template. */
@@ -16,31 +16,34 @@ interface NumberedTemplates {
   readonly numbers: Uint32Array
 }
 
-/** Bytes of id, ts, first, repeat and count. */
-const fixedRowBytes = 29
-
 /**
- * Rows in memory, as bytes in the format of spool files (schema/event/row.ts). The constructor decodes times
- * and ids, and throws a RangeError when the bytes end within a row. Other columns are decoded on request.
+ * Rows in memory, as bytes in the format of spool files (schema/event/row.ts). The constructor decodes the
+ * first columns, up to `count`, and throws a RangeError when the bytes end within a row or have more than
+ * `maxRows` rows. Other columns are decoded on request.
  */
 export class RecentBatch {
   /** The number of the batch; 0 for the newest rows of the table, which are of many batches. */
   readonly sequence: number
   readonly bytes: number
-  /** Number of rows. The arrays below may be longer. */
+  /** Number of rows. The arrays of columns may be longer. */
   readonly size: number
   readonly ids: Float64Array
-  /** Microseconds. */
+  /** Microseconds, as `firsts`. */
   readonly ts: Float64Array
+  /** Column `first`: when the event of each row began. */
   readonly firsts: Float64Array
+  /** Column `repeat`: 0 for the first row of an event, otherwise 1. */
   readonly repeats: Uint8Array
+  /** Column `count`: occurrences in each row. */
   readonly counts: Uint32Array
-  /** Index in the bytes of each row's host, the first of the columns after `earlier`. */
-  readonly #contents: Uint32Array
+  /** Index in the bytes of each row's host, the first column that is not decoded by the constructor. */
+  readonly #hosts: Uint32Array
   /** Index in the bytes of each row's template. */
   readonly #templates: Uint32Array
   readonly #format: RowFormat
+  /** Each method sets its position before it reads. */
   readonly #reader: RowBinaryReader
+  /** Cached by `templates`. */
   #numbered: NumberedTemplates | undefined
 
   constructor(bytes: Uint8Array, sequence: number, maxRows: number, format = currentFormat) {
@@ -54,20 +57,19 @@ export class RecentBatch {
     this.firsts = new Float64Array(maxRows)
     this.repeats = new Uint8Array(maxRows)
     this.counts = new Uint32Array(maxRows)
-    this.#contents = new Uint32Array(maxRows)
+    this.#hosts = new Uint32Array(maxRows)
     this.#templates = new Uint32Array(maxRows)
     let row = 0
     for (; !reader.isAtEnd; row++) {
       if (row >= maxRows) throw new RangeError(`there are more than ${maxRows} rows`)
-      if (reader.at + fixedRowBytes > bytes.length) throw new RangeError('the rows end within a row')
       this.ids[row] = reader.uint64()
       this.ts[row] = reader.int64()
       this.firsts[row] = reader.int64()
       this.repeats[row] = reader.uint8()
       this.counts[row] = reader.uint32()
-      const earlier = reader.varUint()
-      reader.at += 4 * earlier
-      this.#contents[row] = reader.at
+      // Column `earlier`.
+      reader.skipNumbers()
+      this.#hosts[row] = reader.at
       this.#skipToMessage()
       // The message and the tags.
       reader.skipText()
@@ -75,7 +77,6 @@ export class RecentBatch {
       this.#templates[row] = reader.at
       reader.skipText()
     }
-    if (reader.at > bytes.length) throw new RangeError('the rows end within a text')
     this.size = row
   }
 
@@ -93,11 +94,11 @@ export class RecentBatch {
     return this.#numbered
   }
 
-  /** '' when the event has no such tag. */
+  /** Reads the columns of a row up to the field. '' when the event has no such tag. */
   value(row: number, field: ValueField): Value {
     const reader = this.#reader
     if (field === 'template') return this.template(row)
-    reader.at = this.#contents[row] ?? 0
+    reader.at = this.#hosts[row] ?? 0
     if (field === 'host') return reader.text()
     reader.skipText()
     if (field === 'program') return reader.text()
@@ -114,6 +115,7 @@ export class RecentBatch {
     if (field === 'status') return reader.uint8()
     reader.at++
     this.#skipTriggers()
+    // The message.
     reader.skipText()
     return tagIn(tagsIn(reader.text()), field)
   }
@@ -126,10 +128,10 @@ export class RecentBatch {
     return this.#atMessage(row).varUint()
   }
 
-  /** `counter` and `last` are the row's own. */
+  /** The event of a row. `counter` and `last` cover only the occurrences in this row. */
   event(row: number): StoredEvent {
     const reader = this.#reader
-    reader.at = this.#contents[row] ?? 0
+    reader.at = this.#hosts[row] ?? 0
     const host = reader.text()
     const program = reader.text()
     const facility = reader.uint8()
@@ -159,13 +161,14 @@ export class RecentBatch {
     }
   }
 
+  /** The reader, at the message of a row. */
   #atMessage(row: number): RowBinaryReader {
-    this.#reader.at = this.#contents[row] ?? 0
+    this.#reader.at = this.#hosts[row] ?? 0
     this.#skipToMessage()
     return this.#reader
   }
 
-  /** Skips host, program, facility, severity, class, mnemonic, type, status and triggers. */
+  /** From the host: skips host, program, facility, severity, class, mnemonic, type, status and triggers. */
   #skipToMessage(): void {
     const reader = this.#reader
     reader.skipText()
@@ -204,12 +207,13 @@ export class RecentBatch {
   }
 }
 
+/** The value of the first of the tag's names that the event has. */
 function tagIn(tags: Readonly<Record<string, string>>, { tag }: TagRef): string {
   for (const name of tag) if (Object.hasOwn(tags, name)) return tags[name] ?? ''
   return ''
 }
 
-/** Tags in the order of the engine, so that equal events have equal texts. */
+/** Decodes tags, in the order of the engine, so that equal events have equal texts. */
 function tagsIn(json: string): Record<string, string> {
   if (json === '{}') return {}
   // Written by our encoder: an object of strings.

@@ -6,23 +6,23 @@ import { RecentBatch } from './recent-batch.ts'
 
 /** Maximum rows of a file that is read; reading larger ones would block this process. */
 const maxRows = 20_000
-/** Maximum bytes of all batches: a few seconds of ten thousand events each. */
+/** Maximum bytes of all batches: some seconds with ten thousand events each. */
 const maxBytes = 16_000_000
 const maxBatches = 64
 /**
  * Limit of the rate of rows, by a token bucket: above it nothing is read, since ingest needs the processors.
  */
 const rowsPerSecond = 25_000
-/** Size of the bucket: maximum rows that are read at once after a quiet time. */
+/** Size of the bucket: maximum rows that are read in a burst after a quiet time. */
 const maxBurstRows = 50_000
 /** How far the bucket may be overdrawn, so that reading resumes within two seconds of a burst's end. */
 const maxDebtRows = 25_000
-/** How long batches are read after the last request. */
+/** How long new batches are read after the last request. */
 const wantedMs = 60_000
 
 /**
  * The newest batches, read from their spool files while they are appended. Counts and rows in memory are
- * updated from them without a query to the engine. Reads nothing while there are no requests.
+ * updated from these without a query to the engine. Reads batches only while `get` is called now and then.
  */
 export class RecentBatches {
   /** By sequence. */
@@ -33,6 +33,7 @@ export class RecentBatches {
   })
   readonly #log: (message: string) => void
   readonly #clock: () => number
+  /** Until when new batches are read, by the clock; each `get` prolongs it. */
   #wantedUntil = Number.NEGATIVE_INFINITY
   /** Content of the bucket at `#creditAt`: rows that may be read; negative while reading is paused. */
   #credit = maxBurstRows
@@ -50,14 +51,14 @@ export class RecentBatches {
     return this.#presentCredit < 0
   }
 
-  /** Whether there was a recent request, so that new batches are read. */
+  /** Whether `get` was called recently, so that new batches are read. */
   get isWanted(): boolean {
     return this.#clock() <= this.#wantedUntil
   }
 
   /**
-   * Must be called before the batch counts as appended. Never rejects: rows that cannot be read here are read
-   * from the engine.
+   * Reads a batch into memory. Must end before the journal has the append. Never rejects: rows that cannot be
+   * read here are read from the engine.
    */
   async read({ file, sequence, rows }: SpoolBatch): Promise<void> {
     const fromFile = async () => new RecentBatch(await readFile(file), sequence, rows, formatOf(file))
@@ -69,7 +70,8 @@ export class RecentBatches {
     readBatch: () => Promise<RecentBatch>,
     { sequence, rows }: Pick<SpoolBatch, 'sequence' | 'rows'>,
   ): Promise<void> {
-    if (!this.isWanted || !this.#canAfford(rows)) {
+    if (!this.isWanted || !this.#takeCredit(rows)) {
+      // Most updates would need this batch too, so the earlier ones are of no more use.
       this.#batches.clear()
       return
     }
@@ -94,8 +96,11 @@ export class RecentBatches {
     return found
   }
 
-  /** Counts rows even when they are not read, so that a lasting burst stays unread. */
-  #canAfford(rows: number): boolean {
+  /**
+   * Takes rows out of the bucket, and returns whether it had enough. Takes them even if it had not, so that a
+   * lasting burst stays unread.
+   */
+  #takeCredit(rows: number): boolean {
     this.#credit = Math.max(-maxDebtRows, this.#presentCredit - rows)
     this.#creditAt = this.#clock()
     return this.#credit >= 0

@@ -18,7 +18,7 @@ import {
   startOfNewest,
 } from './recent-snapshot.ts'
 
-/** The rows in memory. */
+/** The newest rows in memory. */
 interface HeldRows {
   /** The journal's number when the rows were read; memory cannot answer as of earlier moments. */
   since: number
@@ -42,7 +42,7 @@ interface RecentSource {
    */
   isReceiving?: () => boolean
   log: (message: string) => void
-  /** Calls back once current answers have probably been sent; at once when absent. */
+  /** Runs a load once current answers have probably been sent. Absent: loads run at once. */
   afterAnswers?: (load: () => void) => void
   /** Milliseconds of a monotonic clock. */
   clock?: () => number
@@ -76,9 +76,13 @@ export class RecentRows implements JournalListener {
   /** Rows to read at once; halved when an answer was too large. */
   #readRows: number
   #held: HeldRows | undefined
+  /** The running load. */
   #loading: Promise<void> | undefined
+  /** Whether a load waits for `afterAnswers`. */
   #isScheduled = false
+  /** Time of the last call of `load`. */
   #loadedAt = Number.NEGATIVE_INFINITY
+  /** Until when the rows are kept current. */
   #wantedUntil = Number.NEGATIVE_INFINITY
   /** Time of the last call of `newest` or `prepare`. */
   #askedAt = Number.NEGATIVE_INFINITY
@@ -93,8 +97,8 @@ export class RecentRows implements JournalListener {
   }
 
   /**
-   * The newest rows as of a mark. If they are not in memory, or not of that moment, returns undefined and
-   * starts to load them.
+   * The newest rows, if memory can answer as of this mark: the caller leaves out rows after the mark.
+   * Otherwise undefined. If memory has no rows, begins to load them when a load is due.
    */
   newest(asOf: Mark | undefined): RecentSnapshot | undefined {
     this.#askedAt = this.#clock()
@@ -110,8 +114,9 @@ export class RecentRows implements JournalListener {
   }
 
   /**
-   * Call it before reads of counts. Loads the rows if there were no requests for a minute, since a user who
-   * comes back will also view the newest events. Does not prolong the life of rows that are already held.
+   * Call it before reads of counts. If there were no reads for a minute, loads the rows when a load is due,
+   * since a user who comes back will also view the newest events. Does not prolong how long held rows are
+   * kept.
    */
   prepare(): void {
     const now = this.#clock()
@@ -124,13 +129,18 @@ export class RecentRows implements JournalListener {
     this.#loadWhenDue()
   }
 
-  /** Keeps rows current that were requested recently, and drops others. */
+  /**
+   * Called after changes of the journal. Updates the rows if they were requested recently, else drops them.
+   */
   changed(): void {
     if (this.#clock() < this.#wantedUntil) this.#update()
     else this.#held = undefined
   }
 
-  /** Reads the rows from the table. Never rejects: without these rows, pages are read from the table. */
+  /**
+   * Reads the rows from the table, or waits for the running load. Never rejects: without these rows, pages
+   * are read from the table.
+   */
   load(): Promise<void> {
     this.#loadedAt = this.#clock()
     this.#wantedUntil = Math.max(this.#wantedUntil, this.#loadedAt + wantedMs)
@@ -142,14 +152,15 @@ export class RecentRows implements JournalListener {
     return this.#loading
   }
 
+  /** Begins a load, unless its rows could not be kept current or the last load was shortly before. */
   #loadWhenDue(): void {
     const { recentBatches, journal } = this.#source
     if (recentBatches.isPaused || journal.isRepeating || this.#clock() - this.#loadedAt < minLoadIntervalMs)
       return
-    // Whether new batches have been read into memory until now; otherwise pending ones would be missing from
-    // the loaded rows.
+    // Whether pending batches were read into memory; otherwise their rows would be missing from the loaded
+    // rows.
     const canFollow = recentBatches.isWanted || journal.pending.length === 0
-    // Causes new batches to be read.
+    // From now on, new batches are read into memory.
     recentBatches.get([])
     if (!canFollow || this.#isScheduled) return
     this.#isScheduled = true
@@ -160,8 +171,8 @@ export class RecentRows implements JournalListener {
   }
 
   /**
-   * Adds new batches and returns the rows. Undefined if a batch is not in memory: then drops all rows, unless
-   * the batch is still being read.
+   * Adds new batches and returns the rows; undefined if there are none. Without a new batch in memory, drops
+   * all rows, unless batches are still being read; undefined too.
    */
   #update(): HeldRows | undefined {
     const held = this.#held
@@ -175,6 +186,7 @@ export class RecentRows implements JournalListener {
     return held
   }
 
+  /** The rows as something that follows the journal from this number on. */
   #asFollowed(number: number): Followed {
     return {
       number,
@@ -199,6 +211,7 @@ export class RecentRows implements JournalListener {
     if (added.length === 0) return
     held.repeated = undefined
     held.bytes += batch.bytes
+    // Only the rows from the first one that is newer than the oldest added row are sorted again.
     const oldest = added[0]
     let at = held.rows.length
     while (at > 0 && oldest !== undefined && compareRows(held.rows[at - 1] ?? oldest, oldest) > 0) at--
@@ -226,7 +239,7 @@ export class RecentRows implements JournalListener {
     if (journal.isRepeating) return
     const { current } = journal
     const maxRows = this.#readRows
-    // Causes batches that arrive meanwhile to be read.
+    // Batches that arrive meanwhile are read into memory.
     recentBatches.get([])
     const { value, unsure } = await readAsOf(journal, [allTime], mark =>
       table(mark, maxRows, this.#maxBytes / 2),
@@ -237,10 +250,9 @@ export class RecentRows implements JournalListener {
     const oldest = value.batch.size < maxRows ? undefined : rows[0]
     const from = oldest === undefined ? value.from : Math.floor(oldest.ts / micro) + 1
     const newest = rows.filter(({ ts }) => ts >= from * micro)
-    const followed = this.#asFollowed(current)
     this.#held = {
       since: current,
-      followed,
+      followed: this.#asFollowed(current),
       from,
       rows: newest,
       repeated: undefined,
@@ -248,7 +260,9 @@ export class RecentRows implements JournalListener {
     }
   }
 
-  /** Halves the number of rows after an answer was too large. An unavailable engine logs that itself. */
+  /**
+   * Reads half as many rows from now on if the answer was too large. An unavailable engine logs that itself.
+   */
   #failed(error: unknown): void {
     if (error instanceof Fault && error.code === 'query_memory')
       this.#readRows = Math.ceil(this.#readRows / 2)

@@ -14,7 +14,7 @@ export interface RecentSnapshot {
   /** Unix seconds; 0 when these are all rows of the table. */
   from: number
   rows: readonly RecentRow[]
-  /** All rows of each event that has a repeat among them. */
+  /** By id: all of `rows` of each event that has a repeat among `rows`. */
   repeated: ReadonlyMap<number, readonly RecentRow[]>
 }
 
@@ -27,11 +27,12 @@ export function rowsOf(batch: RecentBatch): RecentRow[] {
   return rows.sort(compareRows)
 }
 
+/** Oldest first. */
 export function compareRows(a: RecentRow, b: RecentRow): number {
   return a.ts - b.ts || a.id - b.id
 }
 
-/** All rows of each event that has a repeat among them. */
+/** By id: all of these rows of each event that has a repeat among them. */
 export function repeatedIn(rows: readonly RecentRow[]): Map<number, RecentRow[]> {
   const repeated = new Map<number, RecentRow[]>()
   for (const { batch, row, id } of rows) if (batch.repeats[row] !== 0) repeated.set(id, [])

@@ -15,11 +15,14 @@ export interface WorkBudget {
   steps: number
 }
 
-/** Tests rows against a predicate. */
+/** Tests rows in memory with a predicate. */
 export interface RowMatcher {
-  /** The result if the budget suffices to find it; 'unsure' otherwise. */
+  /**
+   * A cheap test without the whole event: by the template and other values, then by texts that the message
+   * must have. 'unsure' if this does not decide, or if the budget is used up.
+   */
   precheck(batch: RecentBatch, row: number, budget: WorkBudget): boolean | 'unsure'
-  /** The certain result. */
+  /** Tests the whole event. Throws a StepsExceededError if a regular expression takes too long. */
   matches(batch: RecentBatch, row: number): boolean
   /** Steps that `matches` takes. */
   stepsFor(batch: RecentBatch, row: number): number
@@ -27,7 +30,7 @@ export interface RowMatcher {
 
 type RowVerdict = (batch: RecentBatch, row: number, budget: WorkBudget) => Verdict
 
-/** Approximate bytes of the other fields. */
+/** Approximate bytes of the fields besides the message. */
 const otherFieldBytes = 100
 
 /**
@@ -41,14 +44,18 @@ const verdictCacheBounds = {
 
 const matchers = new WeakMap<Predicate, RowMatcher>()
 
-/** The matcher of a predicate on rows, not on whole events. Cached: a live query uses it each second. */
+/**
+ * The matcher of a predicate, which must not have conditions on whole events. Cached: a live query uses it
+ * each second.
+ */
 export function rowMatcher(predicate: Predicate): RowMatcher {
-  const before = matchers.get(predicate)
-  if (before !== undefined) return before
+  const cached = matchers.get(predicate)
+  if (cached !== undefined) return cached
   const verdictOf = rowVerdict(predicate)
   const mayMatch = precheck(predicate)
   const work = workOf(predicate)
-  let matches: ReturnType<typeof compileMatcher> | undefined
+  /** Compiled when it is first needed. */
+  let matchesEvent: ReturnType<typeof compileMatcher> | undefined
   const matcher: RowMatcher = {
     precheck(batch, row, budget) {
       const verdict = verdictOf(batch, row, budget)
@@ -59,15 +66,18 @@ export function rowMatcher(predicate: Predicate): RowMatcher {
     },
     stepsFor: (batch, row) => stepsFor(work, batch.messageBytes(row) + otherFieldBytes),
     matches(batch, row) {
-      matches ??= compileMatcher(predicate)
-      return matches(batch.event(row))
+      matchesEvent ??= compileMatcher(predicate)
+      return matchesEvent(batch.event(row))
     },
   }
   matchers.set(predicate, matcher)
   return matcher
 }
 
-/** Judges a row by its template and other values. Verdicts are cached by these. */
+/**
+ * Decides by a row's template and other values whether it matches; `maybe` if only the message can decide, or
+ * if the budget is used up. Verdicts are cached by these values.
+ */
 function rowVerdict(predicate: Predicate): RowVerdict {
   const fields = fieldsOf(predicate)
   if (fields === undefined) return () => maybe
@@ -92,8 +102,8 @@ function byValues(predicate: Predicate, fields: readonly RollupField[]): RowVerd
   return (batch, row, budget) => {
     const values = fields.map(field => batch.value(row, field))
     const key = valuesKey(values)
-    const before = verdicts.get(key)
-    if (before !== undefined) return before
+    const cached = verdicts.get(key)
+    if (cached !== undefined) return cached
     if (!spend(budget, stepsFor(work, key.length))) return maybe
     const verdict = withinSteps(() => judge(values), maybe)
     verdicts.set(key, verdict)

@@ -66,7 +66,7 @@ function openBuilder(onBuild: (name: string) => void) {
   const source = { ...bounds, estimateRows: () => 1e6 } as unknown as RollupSource
   const builder = new TileBuilder(source, use, {
     keeps: () => true,
-    bytes: 0,
+    usedBytes: () => 0,
     evict: () => {},
     exclude: () => {},
     log: () => {},
@@ -77,7 +77,7 @@ function openBuilder(onBuild: (name: string) => void) {
       fields: ['host'],
       where: allRows,
       ids: { size: 1 },
-      bytes: 0,
+      usedBytes: () => 0,
       has: () => false,
       covers: () => false,
       catchUp: async () => {},

@@ -18,16 +18,17 @@ export interface TileRequest extends Omit<RequestedTiles, 'made'> {
 }
 
 interface PendingRequest extends TileRequest, RequestedTiles {
-  /** Times of the first and of the last request with this key (`performance.now`). */
+  /** Times of the first request with this key that is not done, and of the last one (`performance.now`). */
   since: number
   askedAt: number
   /** Requests with this key since its last statement. */
   times: number
-  /** Cost of its next statement as a share of the largest statement; undefined until computed. */
+  /** Cost of its next statement as a share of the largest statement; undefined until it is needed. */
   share?: number | undefined
 }
 
 const maxRequests = 64
+/** A request that is not repeated within this time is dropped. */
 const requestMs = 600_000
 /** A request that is not repeated within this time waits for an idle engine, without a time limit. */
 const repeatTimeoutMs = 5_000
@@ -39,15 +40,15 @@ const timeoutSeconds = 60
 /** Maximum wait while the engine is busy. The builder wakes earlier when the engine becomes idle. */
 const maxBusyWaitMs = 60_000
 
-/** The owner of the rollups. */
+/** The owner of the rollups, as the builder needs it. */
 interface RollupOwner {
-  /** False once the rollup has been evicted. */
+  /** False once the rollup has been evicted or excluded. */
   keeps(rollup: Rollup): boolean
   /** Bytes of all rollups. */
-  readonly bytes: number
-  /** Called after each attempt to make tiles. */
+  usedBytes(): number
+  /** Frees memory if too much is in use. Called after each attempt to make tiles. */
   evict(): void
-  /** Called for a rollup with too many values. */
+  /** Drops a rollup that has too many values. */
   exclude(rollup: Rollup): void
   log(message: string): void
 }
@@ -56,23 +57,25 @@ interface RollupOwner {
 const minShare = 1 / 50
 
 /**
- * Makes tiles after answers: one statement at a time, with one thread and low priority, while the engine is
- * idle. A query stops the statement. A request that has waited for long is served even while the engine is
- * busy: otherwise watched queries would get no tiles on a service that is never idle. Both waits are shorter
- * for a statement that reads fewer rows, so the tiles at the ends of a moving range are made between two
- * queries.
+ * Makes tiles in the background: one statement at a time, with one thread and low priority, while the engine
+ * is idle. A query stops the statement. A repeated request that has waited for long is served even while the
+ * engine is busy: otherwise watched queries would get no tiles on a service that is never idle. The waits for
+ * an idle engine and for a busy one are shorter for a statement that reads fewer rows, so the tiles at the
+ * ends of a moving range are made between two queries.
  */
 export class TileBuilder {
   readonly #source: RollupSource
   readonly #use: EngineUse
   readonly #owner: RollupOwner
   readonly #requests = new LRUCache<string, PendingRequest>({ max: maxRequests, ttl: requestMs })
+  /** Keys of requests that failed or were too large. */
   readonly #refused = new LRUCache<string, true>({ max: maxRefused, ttl: refusedMs })
   /** Maximum rows of a statement, for rollups whose statements returned too many counts. */
   readonly #rowsPerStatement = new WeakMap<Rollup, number>()
   readonly #closing = new AbortController()
-  /** Ends the wait for the next request that is due. */
+  /** Ends the last wait for a request to become due, if it has not ended. */
   #pause: AbortController | undefined
+  /** Defined while there are requests. */
   #working: Promise<void> | undefined
 
   constructor(source: RollupSource, use: EngineUse, owner: RollupOwner) {
@@ -81,13 +84,14 @@ export class TileBuilder {
     this.#owner = owner
   }
 
+  /** Adds a request, or repeats it. Ignores a refused one, and a patient one that is already waiting. */
   request(request: TileRequest): void {
     const { key, isPatient = false } = request
     if (this.#refused.has(key) || this.#closing.signal.aborted) return
-    const before = this.#requests.peek(key)
-    if (isPatient && before !== undefined) return
+    const earlier = this.#requests.peek(key)
+    if (isPatient && earlier !== undefined) return
     const askedAt = performance.now()
-    const { since = askedAt, times = 0 } = before ?? {}
+    const { since = askedAt, times = 0 } = earlier ?? {}
     this.#requests.set(key, { ...request, since, askedAt, times: times + 1, made: {} })
     this.#pause?.abort()
     this.#start()
@@ -107,7 +111,7 @@ export class TileBuilder {
   #start(): void {
     this.#working ??= this.#work().finally(() => {
       this.#working = undefined
-      // `size` would also count expired requests.
+      // A request may have arrived after `#work` found none. `size` would also count expired requests.
       const isEmpty = this.#requests.values().next().done === true
       if (!isEmpty && !this.#closing.signal.aborted) this.#start()
     })
@@ -141,9 +145,9 @@ export class TileBuilder {
   }
 
   /**
-   * Waits for the next request that may be served: the engine was quiet long enough for it, or it has waited
-   * too long. Of several, returns the one requested most often since its last statement (a watched question
-   * requests each second). Undefined when there are no requests.
+   * Waits for the next request that may be served: the engine was quiet long enough for it, or the request
+   * has waited too long (`isLate`). Of several, returns the most urgent one (`compareUrgency`). Undefined
+   * when there are no requests.
    */
   async #due(): Promise<{ request: PendingRequest; isLate: boolean } | undefined> {
     const closed = this.#closing.signal
@@ -191,10 +195,8 @@ export class TileBuilder {
     const quietMs = this.#use.isIdle
       ? this.#source.quietMs * request.share - this.#use.quietMs
       : maxBusyWaitMs
-    const isRepeated = isPatient !== true && now - askedAt < repeatTimeoutMs
-    const lateMs = isRepeated
-      ? since + this.#source.maxWaitMs * request.share - now
-      : Number.POSITIVE_INFINITY
+    const isRecent = isPatient !== true && now - askedAt < repeatTimeoutMs
+    const lateMs = isRecent ? since + this.#source.maxWaitMs * request.share - now : Number.POSITIVE_INFINITY
     return { quietMs, lateMs }
   }
 
@@ -202,6 +204,7 @@ export class TileBuilder {
     if (this.#requests.peek(request.key) === request) this.#requests.delete(request.key)
   }
 
+  /** Drops a request whose statement failed, for some time or with its rollup. */
   #refuse(request: TileRequest, error: unknown): void {
     this.#requests.delete(request.key)
     if (error instanceof TooManyValuesError) this.#owner.exclude(request.rollup)
@@ -218,11 +221,14 @@ export class TileBuilder {
     return Math.max(minShare, Math.min(1, rows / this.#source.rowsPerStatement))
   }
 
-  /** Makes the newest missing tiles by one statement. True when the request needs no more statements. */
+  /**
+   * Makes the newest missing tiles by one statement. True when the request needs no more statements. Rejects
+   * with a TooManyValuesError, a TooDenseError, or as a read does.
+   */
   async #buildNewest(request: PendingRequest, read: Read): Promise<boolean> {
     const { rollup, isPatient = false } = request
     const { maxBytes } = this.#source
-    if (!this.#owner.keeps(rollup) || (isPatient && this.#owner.bytes > maxBytes / 2)) return true
+    if (!this.#owner.keeps(rollup) || (isPatient && this.#owner.usedBytes() > maxBytes / 2)) return true
     if (rollup.bytes > maxBytes / 2) throw new TooDenseError()
     const missing = this.#missing(request)
     if (missing === undefined) {
@@ -249,7 +255,10 @@ export class TileBuilder {
   }
 }
 
-/** By number of requests, then by waiting time; patient requests come last. */
+/**
+ * The request with more requests since its last statement comes first (a watched question requests tiles each
+ * second), then the one that has waited longer. Patient requests come last.
+ */
 function compareUrgency(a: PendingRequest, b: PendingRequest): number {
   return Number(a.isPatient ?? false) - Number(b.isPatient ?? false) || b.times - a.times || a.since - b.since
 }

@@ -15,10 +15,11 @@ export interface CountedRow {
   /** First second of the bucket. */
   bucket: number
   values: Value[]
+  /** Occurrences. */
   count: number
   /** First rows, one for each event that began. */
   firsts: number
-  /** Second of the newest row. */
+  /** Second of the newest row, Unix seconds. */
   last: number
 }
 
@@ -64,16 +65,16 @@ export async function countBatches(
   return await grouped(client, { ...count, where: andSql(rows, count.where) }, bucket, read)
 }
 
-/** SQL of the first second of a row's bucket. */
-function bucketOf(length: number): string {
-  return length === 1
+/** SQL of the first second of a row's bucket of this length, Unix seconds. */
+function bucketOf(seconds: number): string {
+  return seconds === 1
     ? 'toUnixTimestamp(sec)'
-    : `intDiv(toUnixTimestamp(sec), ${number(length)}) * ${number(length)}`
+    : `intDiv(toUnixTimestamp(sec), ${number(seconds)}) * ${number(seconds)}`
 }
 
 /**
- * Counts rows by bucket and values. The engine sends each combination of values once, with arrays of its
- * counts, since templates are long.
+ * Counts rows by bucket (SQL) and values. The engine sends each combination of values once, with arrays of
+ * its counts, since templates are long.
  */
 async function grouped(
   client: SqlClient,

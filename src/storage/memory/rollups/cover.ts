@@ -1,11 +1,16 @@
 import type { Span } from '../../contract/time-span.ts'
 
-/** The lengths of tiles. Each is a multiple of the one before. */
+/**
+ * The levels of tiles: the span of each count, in seconds. Each is a multiple of the previous one. A tile may
+ * have several such spans (slots): `tileLength` of tiles.ts.
+ */
 export const levelSeconds = { second: 1, minute: 60, hour: 3_600, quarterDay: 21_600, day: 86_400 } as const
 export type Level = keyof typeof levelSeconds
-/** Levels for ranges, and (`fineLevels`) for the ends of ranges and for short periods, longest first. */
+/** Levels for whole ranges, longest first. */
 export const coarseLevels = ['day', 'quarterDay', 'hour'] as const
+/** Levels for the ends of ranges and for short periods, longest first. */
 export const fineLevels = ['minute', 'second'] as const
+/** All levels, longest first. */
 export const levels = [...coarseLevels, ...fineLevels] as const
 
 /** A range split into whole days, quarters of days, hours and minutes, and the seconds left at its ends. */
@@ -20,6 +25,7 @@ export function coverOf({ from, to }: Span, coarsest: Level): Cover {
   return cover
 }
 
+/** Adds the parts of a span to `cover`, none longer than the level. */
 function divide({ from, to }: Span, level: Level, cover: Cover): void {
   if (from >= to) return
   if (level === 'second') {
@@ -38,15 +44,15 @@ function divide({ from, to }: Span, level: Level, cover: Cover): void {
   divide({ from: last, to }, nextFiner[level], cover)
 }
 
-/** The hours that overlap a span. */
+/** The whole hours that overlap a span. */
 export function wholeHours({ from, to }: Span): Span {
   const { hour } = levelSeconds
   return { from: Math.floor(from / hour) * hour, to: Math.ceil(to / hour) * hour }
 }
 
 /**
- * The longest level whose tiles lie in one period each: all bounds between periods are multiples of its
- * length. A day without bounds. Bounds are whole seconds.
+ * The longest level none of whose counts spans two periods: all bounds between periods (whole seconds) are
+ * multiples of its length. Without such bounds it is the day.
  */
 export function coarsestWithin(bounds: readonly number[] = []): Level {
   const between = bounds.slice(1, -1)

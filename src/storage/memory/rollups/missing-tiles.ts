@@ -5,10 +5,10 @@ import type { Rollup } from './rollup.ts'
 import type { RollupSource } from './rollup-source.ts'
 import { tileLength, tileStart } from './tiles.ts'
 
-/** Maximum counts in all tiles of a level made for one request; 12 bytes each. */
+/** Maximum counts (12 bytes each) in all tiles of a level that are made for one request. */
 const maxCounts = 1_000_000
-/** Values that a rollup is assumed to get at least, unless all its fields have few. */
-const minValues = 1_000
+/** A rollup is assumed to get at least this number of values, unless all its fields have few. */
+const minAssumedValues = 1_000
 
 /** The tiles that a request asks for. */
 export interface RequestedTiles {
@@ -18,15 +18,19 @@ export interface RequestedTiles {
   coarsest: Level
   /** Whether the question is watched: its ends and periods then also get tiles of minutes and seconds. */
   isWatched: boolean
-  /** The oldest tile made per level, so that no tile is made twice, even if it was dropped since. */
+  /**
+   * Start of the oldest tile made per level. Tiles are made newest first, so this and newer tiles are not
+   * made again, even if one was dropped since.
+   */
   made: Partial<Record<Level, number>>
 }
 
-/** Tiles made by one statement: the newest missing ones, and the rows that it reads. */
+/** The tiles that the next statement makes: the newest missing ones of a level. */
 export interface MissingTiles {
   level: Level
-  /** Descending. */
+  /** First seconds of the tiles, descending. */
   starts: readonly number[]
+  /** Estimated rows that the statement reads, at most the `maxRows` of the caller. */
   rows: number
 }
 
@@ -36,11 +40,11 @@ export interface MissingTiles {
  */
 export function missingTiles(
   source: Pick<RollupSource, 'estimateRows'>,
-  wanted: RequestedTiles,
+  request: RequestedTiles,
   maxRows: number,
 ): MissingTiles | undefined {
-  for (const level of [...coarseLevels, ...(wanted.isWatched ? fineLevels : [])]) {
-    const starts = missingOf(source, wanted, level)
+  for (const level of [...coarseLevels, ...(request.isWatched ? fineLevels : [])]) {
+    const starts = missingOf(source, request, level)
     if (starts.length === 0) continue
     const length = tileLength(level)
     const rowsPerTile = Math.max(1, ...starts.map(start => source.estimateRows(start, start + length)))
@@ -51,8 +55,9 @@ export function missingTiles(
 }
 
 /**
- * Starts of missing tiles of a level, descending. For minutes and seconds, includes the tiles next to both
- * ends, since ranges move, unless these would be too many. Empty if even the needed tiles are too many.
+ * Starts of missing tiles of a level, descending. For minutes and seconds, includes the tiles at and next to
+ * both ends, since ranges move, unless the tiles would then be too many. Empty if even the needed tiles are
+ * too many.
  */
 function missingOf(
   source: Pick<RollupSource, 'estimateRows'>,
@@ -60,12 +65,12 @@ function missingOf(
   level: Level,
 ): number[] {
   const length = tileLength(level)
-  const needed = startsIn(tilesFor(rollup.fields, span, coarsest)[level], length)
+  const needed = new Set(startsIn(tilesFor(rollup.fields, span, coarsest)[level], length))
   const isFine = fineLevels.some(fine => fine === level)
-  const around = (second: number) => [-length, 0, length].map(by => tileStart(second + by, level))
+  const around = (end: number) => [end - length, end, end + length].map(second => tileStart(second, level))
   const inAdvance = isFine ? [...around(span.from), ...around(span.to)] : []
-  const candidates = [[...needed, ...inAdvance], needed].map(starts => [...new Set(starts)])
-  const starts = candidates.find(starts => isWithinBounds(source, rollup, level, starts)) ?? []
+  const all = [...new Set([...needed, ...inAdvance])]
+  const starts = [all, [...needed]].find(starts => isWithinBounds(source, rollup, level, starts)) ?? []
   const oldestMade = made[level] ?? Number.POSITIVE_INFINITY
   const isMissing = (start: number) =>
     start < oldestMade &&
@@ -75,6 +80,7 @@ function missingOf(
   return starts.filter(isMissing).sort((a, b) => b - a)
 }
 
+/** Whether the tiles and their counts are few enough to be kept. */
 function isWithinBounds(
   { estimateRows }: Pick<RollupSource, 'estimateRows'>,
   { fields, ids }: Rollup,
@@ -85,15 +91,15 @@ function isWithinBounds(
   if (fields.every(hasFewValues)) return true
   const length = tileLength(level)
   const slots = length / levelSeconds[level]
-  const values = slots * Math.max(ids.size, minValues)
-  const countsOf = (start: number) => Math.min(values, estimateRows(start, start + length))
+  const maxCountsOfTile = slots * Math.max(ids.size, minAssumedValues)
+  const countsOf = (start: number) => Math.min(maxCountsOfTile, estimateRows(start, start + length))
   return starts.reduce((sum, start) => sum + countsOf(start), 0) <= maxCounts
 }
 
-/** Maximum hours kept by minutes, and minutes kept by seconds, for fields with many values. */
-const maxFineTiles = 6
-/** Maximum minutes kept by seconds, for other fields. */
-const maxMinutesBySecond = 62
+/** Maximum tiles of minutes, and of seconds, for a range and fields with many values. */
+const maxFineTilesPerRange = 6
+/** Maximum tiles of seconds for a range and other fields. */
+const maxSecondTilesPerRange = 62
 
 /**
  * The tiles made of some fields for a span. Only for tags they include quarters of days: an hour of a tag may
@@ -105,9 +111,9 @@ export function tilesFor(fields: readonly RollupField[], span: Span, coarsest: L
   return { ...cover, quarterDay: [], hour: unionOf([...cover.quarterDay, ...cover.hour]) }
 }
 
-/** Whether this number of tiles of a level is kept for some fields. */
+/** Whether this number of tiles of a level is kept for a range and some fields. */
 export function keepsTiles(fields: readonly RollupField[], level: Level, tiles: number): boolean {
   if (level !== 'minute' && level !== 'second') return true
-  if (!fields.every(hasFewValues)) return tiles <= maxFineTiles
-  return level === 'minute' || tiles <= maxMinutesBySecond
+  if (!fields.every(hasFewValues)) return tiles <= maxFineTilesPerRange
+  return level === 'minute' || tiles <= maxSecondTilesPerRange
 }

@@ -9,12 +9,12 @@ export function hasTooManyValues(
   return size > maxValues || bytes > maxValueBytes
 }
 
-/** A field has too many values to hold: the engine must count rows. */
+/** A rollup has too many values to keep in memory: the engine must count rows. */
 export class TooManyValuesError extends Error {
   override name = 'TooManyValuesError' as const
 }
 
-/** Tiles hold more counts than fit into one answer. */
+/** Tiles have more counts than fit into one answer or into memory. */
 export class TooDenseError extends Error {
   override name = 'TooDenseError' as const
 }

@@ -19,7 +19,7 @@ import { slotOf, type TileCover, type TileKey, Tiles, tileLength, tileStart } fr
 
 const minute = 60
 
-/** The tiles that a rollup has now for some spans, the spans that they cover, and the spans without tiles. */
+/** The tiles that a rollup has now for some spans. */
 export interface Peeked extends TileCover {
   /** Appends that the tiles do not include yet, with rows in the covered spans. */
   pendingAppends: readonly Change[]
@@ -35,7 +35,7 @@ export class Rollup {
   readonly #source: RollupSource
   readonly #tiles = new Tiles()
   #ids = new ValueIds()
-  /** Keeps the tiles current; has the number of the journal that they are at. */
+  /** Keeps the tiles current. Its `number` says which changes of the journal the tiles include. */
   readonly #followed: Followed
 
   constructor(fields: readonly RollupField[], where: RowCondition, source: RollupSource) {
@@ -49,7 +49,7 @@ export class Rollup {
     return this.#tiles.bytes + this.#ids.bytes
   }
 
-  /** The values so far. */
+  /** Ids of the combinations of values so far. */
   get ids(): ValueIds {
     return this.#ids
   }
@@ -63,16 +63,20 @@ export class Rollup {
     return this.#tiles.cover([span], coarsest).missing.length === 0
   }
 
-  /** The part of some spans in memory, in parts no longer than `coarsest`. Throws a TooManyValuesError. */
+  /**
+   * Adds new appends from memory, then returns the tiles of some spans, in parts no longer than `coarsest`.
+   * Throws a TooManyValuesError.
+   */
   peek(spans: readonly Span[], coarsest: Level): Peeked {
-    const late = this.#addNewAppends()
+    const pending = this.#addNewAppends()
     const cover = this.#tiles.cover(spans, coarsest)
-    return { ...cover, pendingAppends: late.filter(({ spans }) => haveOverlap(spans, cover.covered)) }
+    return { ...cover, pendingAppends: pending.filter(({ spans }) => haveOverlap(spans, cover.covered)) }
   }
 
   /**
-   * Makes the tiles of a level at `starts` (ascending), as of the number of the existing tiles. Must not be
-   * called again before it ends. Rejects with a TooManyValuesError, a TooDenseError, or as a read does.
+   * Makes the tiles of a level at `starts` (ascending), up to the same change of the journal as the existing
+   * tiles. Must not be called again before it ends. Rejects with a TooManyValuesError, a TooDenseError, or as
+   * a read does.
    */
   async build(level: Level, starts: readonly number[], read: Read): Promise<void> {
     await this.catchUp(read)
@@ -85,29 +89,32 @@ export class Rollup {
     // `shrink` discarded the ids meanwhile.
     if (target.ids !== this.#ids) return
     tiles.discard(unsure)
-    // Reads may have updated the existing tiles meanwhile: brings the new ones to the same number.
-    const late = follow(journal, this.#asFollowed(tiles, number), this.#followed.number)
-    tiles.discard(spansOf(late))
+    // Reads may have updated the existing tiles meanwhile: updates the new ones to the same change.
+    const pending = follow(journal, this.#asFollowed(tiles, number), this.#followed.number)
+    tiles.discard(spansOf(pending))
     this.#tiles.adopt(tiles)
     if (level === 'hour') for (const start of starts) this.#tiles.joinHours(tileStart(start, 'day'))
   }
 
-  /** Adds appends whose rows are not in memory. */
+  /**
+   * Adds all new appends, with statements if their rows are not in memory. Rejects with a TooManyValuesError,
+   * or as a read does.
+   */
   async catchUp(read: Read): Promise<void> {
     const { client, maxLoadedRows } = this.#source
-    for (let late = this.#addNewAppends(); late.length > 0; late = this.#addNewAppends()) {
+    for (let pending = this.#addNewAppends(); pending.length > 0; pending = this.#addNewAppends()) {
       const { number } = this.#followed
-      const span = hullOf(spansOf(late))
-      const batches = late.map(({ batch }) => batch)
+      const span = hullOf(spansOf(pending))
+      const batches = pending.map(({ batch }) => batch)
       const bySecond = this.#tiles.startsIn('second', span)
       const count = { fields: this.fields, where: this.where.sql, maxCounts: maxLoadedRows }
       const counted = await countBatches(client, count, { batches, span, bySecond }, read)
       // A read updated or dropped tiles meanwhile: starts over.
       if (this.#followed.number !== number) continue
-      if (counted === undefined) this.#tiles.discard(spansOf(late))
+      if (counted === undefined) this.#tiles.discard(spansOf(pending))
       else this.#addCounts(counted, this.#tiles)
-      this.#followed.number = late.at(-1)?.number ?? number
-      this.#checkValues()
+      this.#followed.number = pending.at(-1)?.number ?? number
+      this.#checkValueCount()
     }
   }
 
@@ -121,29 +128,33 @@ export class Rollup {
     this.#ids = new ValueIds()
   }
 
-  /** Adds new appends from memory. Returns them instead if the rows of some are not in memory. */
+  /**
+   * Adds new appends from memory. Returns them instead if the rows of some are not in memory. Throws a
+   * TooManyValuesError.
+   */
   #addNewAppends(): readonly Change[] {
-    const late = follow(this.#source.journal, this.#followed)
-    this.#checkValues()
-    return late
+    const pending = follow(this.#source.journal, this.#followed)
+    this.#checkValueCount()
+    return pending
   }
 
   #asFollowed(tiles: Tiles, number: number): Followed {
     return {
       number,
-      holds: span => tiles.touches(span),
+      holds: span => tiles.overlaps(span),
       add: appends => this.#addFromMemory(appends, tiles),
       lose: spans => tiles.discard(spans),
     }
   }
 
-  #checkValues(): void {
+  /** Clears the tiles and throws a TooManyValuesError if there are too many values. */
+  #checkValueCount(): void {
     if (!hasTooManyValues(this.#ids, this.#source)) return
     this.#tiles.clear()
     throw new TooManyValuesError()
   }
 
-  /** Adds recent appends; false when they are not in memory. */
+  /** Adds recent appends; false when they are not in memory, or have too many rows to examine here. */
   #addFromMemory(appends: readonly Change[], tiles: Tiles): boolean {
     const inMemory = this.#source.recentBatches.get(appends.map(({ batch }) => batch))
     const span = hullOf(spansOf(appends))
@@ -186,7 +197,8 @@ function haveOverlap(spans: readonly Span[], others: readonly Span[]): boolean {
 }
 
 /**
- * The answer of `countBatches`, from rows in memory; undefined when too many rows would have to be examined.
+ * Counts the rows of batches in memory as `countBatches` counts them in the table. Undefined when too many
+ * rows would have to be examined.
  */
 function countRecentRows(
   fields: readonly RollupField[],
@@ -252,7 +264,7 @@ async function countTiles(
   if (counted === undefined) throw new TooDenseError()
   const tiles = new Tiles()
   for (const [start, entries] of await entriesOf(counted, level, starts, ids))
-    tiles.keep(level, start, tileOf(entries))
+    tiles.insert(level, start, tileOf(entries))
   if (hasTooManyValues(ids, source)) throw new TooManyValuesError()
   return tiles
 }

@@ -22,7 +22,7 @@ const defaults: Required<RollupBounds> = {
 }
 const maxRollups = 256
 const maxExcluded = 1_000
-/** How long fields with too many values are not retried. */
+/** How long a rollup that had too many values is not made again. */
 const excludedMs = 600_000
 /** Unix seconds, after all events. */
 const endOfTime = 2 ** 33
@@ -51,11 +51,14 @@ type RollupOptions = Omit<RollupSource, keyof RollupBounds> &
 /** All rollups, within a memory limit: the least recently used are evicted first. */
 export class Rollups {
   readonly source: RollupSource
-  /** Counts the statements of all other reads, which use its client: tiles are made while it is idle. */
+  /**
+   * Counts running statements. All other reads use its client (`use.client`), and tiles are made while they
+   * have none.
+   */
   readonly use: EngineUse
-  /** By fields and condition. */
+  /** By fields and condition (`keyOf`). */
   readonly #rollups = new LRUCache<string, Rollup>({ max: maxRollups })
-  /** Rollups that turned out to have too many values. */
+  /** Keys of rollups that turned out to have too many values. */
   readonly #excluded = new LRUCache<string, true>({ max: maxExcluded, ttl: excludedMs })
   readonly #repeats = new RepeatDetector()
   readonly #builder: TileBuilder
@@ -64,13 +67,9 @@ export class Rollups {
   constructor({ log, ...options }: RollupOptions) {
     this.source = { ...defaults, ...options }
     this.use = new EngineUse(options.client)
-    const keeps = (rollup: Rollup) => this.#rollups.peek(keyOf(rollup)) === rollup
-    const bytes = () => this.#bytes
     this.#builder = new TileBuilder(this.source, this.use, {
-      keeps,
-      get bytes() {
-        return bytes()
-      },
+      keeps: rollup => this.#rollups.peek(keyOf(rollup)) === rollup,
+      usedBytes: () => this.#usedBytes(),
       evict: () => this.#evict(),
       exclude: rollup => this.exclude(rollup),
       log,
@@ -99,9 +98,9 @@ export class Rollups {
   }
 
   /**
-   * Records a question about counts. If memory lacked counts for it (`isMissing`) and it was asked before,
-   * requests tiles: from the second time on, of whole days and hours; from the third consecutive time with an
-   * end that moved little, also of minutes and seconds.
+   * Records a question about counts. If memory lacked counts for it (`isMissing`), requests tiles: from the
+   * `minAsked`-th time on, of days and hours; after more than `minAsked` consecutive times with an end that
+   * moved little, also of minutes and seconds. The first questions about common fields get tiles of hours.
    */
   recordQuestion(what: CountedRows, span: Span, coarsest: Level, isMissing: boolean): void {
     const { times, timesInPlace, from, to } = this.#repeats.record(keyOf(what), span)
@@ -112,7 +111,7 @@ export class Rollups {
     else if (isCommon(what) && !this.hasFewRows) this.#requestHours(what, span)
   }
 
-  /** Requests tiles of the common fields for these days, to be made while the engine is idle. */
+  /** Requests tiles of the common fields for a span, to be made while the engine is idle. */
   requestCommon({ from, to }: Span): void {
     if (this.hasFewRows) return
     for (const fields of commonFields)
@@ -120,8 +119,8 @@ export class Rollups {
   }
 
   /**
-   * Requests tiles of hours. Without fields also of minutes, which take no more memory than the hours of
-   * other rollups.
+   * Requests tiles of hours, to be made while the engine is idle. Without fields also of minutes, which take
+   * no more memory than the hours of other rollups.
    */
   #requestHours(what: CountedRows, span: Span): void {
     this.#request(what, span, 'hour', { isPatient: true })
@@ -136,14 +135,14 @@ export class Rollups {
     )
   }
 
-  /** Drops a rollup that has too many values. */
+  /** Drops a rollup that has too many values, and makes no tiles for it for some time. */
   exclude(rollup: CountedRows): void {
     const key = keyOf(rollup)
     this.#rollups.delete(key)
     this.#excluded.set(key, true)
   }
 
-  /** Resolves when all requested tiles are made. */
+  /** Resolves when there are no more requests for tiles. */
   async settled(): Promise<void> {
     await this.#builder.settled()
   }
@@ -178,23 +177,24 @@ export class Rollups {
     return fields.some(field => isTag(field) && field.tag.some(name => this.#excludedTags.has(name)))
   }
 
-  get #bytes(): number {
+  #usedBytes(): number {
     let bytes = 0
     for (const rollup of this.#rollups.values()) bytes += rollup.bytes
     return bytes
   }
 
-  /** Frees memory when too much is in use. */
+  /** Frees memory when too much is in use: drops whole rollups, then tiles of the last one. */
   #evict(): void {
     const { maxBytes } = this.source
-    let bytes = this.#bytes
+    let bytes = this.#usedBytes()
     while (bytes > maxBytes && this.#rollups.size > 1) bytes -= this.#rollups.pop()?.bytes ?? 0
     if (bytes > maxBytes) for (const rollup of this.#rollups.values()) rollup.shrink(maxBytes / 2)
   }
 }
 
-function isCommon({ fields, where }: CountedRows): boolean {
-  return where === allRows && commonFields.some(common => `${common}` === `${fields}`)
+function isCommon(what: CountedRows): boolean {
+  const key = keyOf(what)
+  return commonFields.some(fields => keyOf({ fields, where: allRows }) === key)
 }
 
 function keyOf({ fields, where }: CountedRows): string {

@@ -10,11 +10,13 @@ export interface RowCondition extends RowMatcher {
   readonly sql: string
 }
 
-/** Rows that a rollup counts without knowing whether they match: their messages must be read. */
+/**
+ * Rows of a rollup whose template does not say whether they match a predicate: their messages must be read.
+ */
 export interface Undecided {
-  /** Rows whose template has less certainty than this (`templateCertainty`). */
+  /** Rows whose template has less certainty than this (`templateCertainty`; `told` is its column). */
   below: 1 | 2
-  /** Rows of these templates too. */
+  /** Further templates; rows of these are undecided too. */
   templates: readonly string[]
 }
 
@@ -29,7 +31,7 @@ export const allRows: RowCondition = {
   stepsFor: () => 0,
 }
 
-/** Rows that match a predicate on rows, not on whole events. */
+/** The rows that match a predicate, which must not have conditions on whole events. */
 export function matchingRows(predicate: Predicate): RowCondition {
   const { rows } = compileFilter(predicate)
   return rows === '1' ? allRows : { ...rowMatcher(predicate), sql: rows }
@@ -41,7 +43,7 @@ export function undecidedSql({ below, templates }: Undecided): string {
   return templates.length === 0 ? isBelow : `(${isBelow} OR template IN (${list(templates.map(text))}))`
 }
 
-/** Rows that match a predicate and that their template leaves undecided. */
+/** The rows that match a predicate although their template leaves them undecided. */
 export function undecidedRows(predicate: Predicate, undecided: Undecided): RowCondition {
   const { below, templates } = undecided
   const undecidedTemplates = new Set(templates)

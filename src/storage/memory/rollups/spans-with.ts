@@ -12,8 +12,9 @@ const maxEntries = 400_000
 const maxSpans = 16
 
 /**
- * The parts of some spans in which rows may have one of these values, according to a rollup; at most
- * `maxSpans`, in order of time. Includes parts without tiles. All of the spans if finding out costs too much.
+ * The parts of some spans in which rows may have one of the values (ids) for which `has` is true, according
+ * to a rollup; at most `maxSpans` for each span, in order of time. Includes parts without tiles. Returns
+ * `spans` themselves if finding out costs too much or the rollup lacks rows of appends.
  */
 export function spansWith(
   rollup: Rollup,
@@ -34,21 +35,22 @@ export function spansWith(
 
 /** The slots of a slice that have an entry of one of these values. */
 function* slotsWith(
-  { tile, first, end, second, length }: TileSlice,
+  { tile, first, end, tileStart, slotSeconds }: TileSlice,
   has: (id: number) => boolean,
 ): Generator<Span> {
-  let lastFound = -1
+  let lastFound: number | undefined
   for (let i = first; i < end; i++) {
     const key = tile.keys[i] ?? 0
     const slot = Math.floor(key / slotSize)
     if (slot === lastFound || !has(key - slot * slotSize)) continue
     lastFound = slot
-    yield { from: second + slot * length, to: second + (slot + 1) * length }
+    const from = tileStart + slot * slotSeconds
+    yield { from, to: from + slotSeconds }
   }
 }
 
 /**
- * The parts of a span in which rows may have one of these templates, by the counts in memory; undefined
+ * The parts of a span in which rows may have one of these templates, according to counts in memory; undefined
  * without counts by template. Includes the spans of running appends, whose rows may have any template.
  */
 export function spansOfTemplates(
@@ -60,6 +62,7 @@ export function spansOfTemplates(
   if (rollup === undefined) return undefined
   const { ids } = rollup
   const isWanted = Array.from({ length: ids.size }, (_, id) => templates.has(String(ids.firstValue(id))))
+  // Templates that the rollup learns during the call may be wanted.
   const found = spansWith(rollup, [wholeHours(span)], id => isWanted[id] ?? true)
   return intersect(joinNearest(unionOf([...found, ...rollups.source.journal.busySpans]), maxSpans), [span])
 }

@@ -1,7 +1,10 @@
 /**
- * Counts of one span of time by value, as arrays of equal length. Slots are the minutes or seconds of a tile
- * that counts them separately; other tiles only have slot 0. Immutable. A tile of many values takes 12 bytes
- * per value, more if events are repeated.
+ * The counts of a rollup for one span of time, by value. A value is a combination of the values of the
+ * rollup's fields, known by its id (sql/value-ids.ts). Slots are the minutes or seconds of a tile that counts
+ * them separately; other tiles only have slot 0.
+ *
+ * The arrays have equal lengths: the members with the same index are the entry of one key. Immutable. An
+ * entry takes 12 bytes, more if events are repeated.
  */
 export interface Tile {
   /** slot * slotSize + value id, ascending. */
@@ -10,7 +13,7 @@ export interface Tile {
   readonly counts: Numbers
   /** Events that began: the same array as `counts` when each occurrence is a separate event. */
   readonly firsts: Numbers
-  /** Second of the newest row, Unix seconds. */
+  /** Second of the newest row of each entry, Unix seconds. */
   readonly last: Uint32Array
   /** Occurrences of all entries. Below 2^32, each count fits into 32 bits. */
   readonly total: number
@@ -30,7 +33,7 @@ export interface TileEntry {
   last: number
 }
 
-/** Approximate bytes besides the entries. */
+/** Approximate bytes of a tile besides its entries. */
 const fixedBytes = 600
 
 export function tileBytes({ keys, counts, firsts, last }: Tile): number {
@@ -38,7 +41,7 @@ export function tileBytes({ keys, counts, firsts, last }: Tile): number {
   return fixedBytes + keys.byteLength + counts.byteLength + firstsBytes + last.byteLength
 }
 
-/** A tile of entries in any order, with distinct keys. */
+/** Makes a tile of entries in any order, whose keys are distinct. */
 export function tileOf(entries: readonly TileEntry[]): Tile {
   let total = 0
   let hasNoRepeats = true
@@ -79,6 +82,7 @@ export function mergeTiles(a: Tile, b: Tile): Tile {
   let size = 0
   const take = (from: Tile, i: number): void => {
     const key = from.keys[i] ?? 0
+    // The second tile's entry of a key follows the first tile's: both are added up in one place.
     const at = size > 0 && keys[size - 1] === key ? size - 1 : size++
     keys[at] = key
     counts[at] = (counts[at] ?? 0) + (from.counts[i] ?? 0)
@@ -103,7 +107,10 @@ export function mergeTiles(a: Tile, b: Tile): Tile {
   }
 }
 
-/** `hasNoRepeats`: each occurrence is a separate event, so `firsts` equals `counts`. */
+/**
+ * A tile with room for `size` entries. `hasNoRepeats`: each occurrence is a separate event, so `firsts`
+ * equals `counts`.
+ */
 function emptyTile(size: number, total: number, hasNoRepeats: boolean): Tile {
   const numbers = () => (total > maxUint32 ? new Float64Array(size) : new Uint32Array(size))
   const counts = numbers()

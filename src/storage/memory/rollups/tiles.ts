@@ -2,28 +2,29 @@ import { overlaps, type Span } from '../../contract/time-span.ts'
 import { type Level, levelSeconds, levels } from './cover.ts'
 import { mergeTiles, slotSize, type Tile, type TileEntry, tileBytes, tileOf } from './tile.ts'
 
-/** Consecutive entries of a tile. */
+/** Consecutive entries of a tile: all of them, or the entries of some slots. */
 export interface TileSlice {
   tile: Tile
   /** Indexes of entries, `end` exclusive. */
   first: number
   end: number
   /** The tile's first second, at which slot 0 begins. */
-  second: number
-  /** Seconds of each slot. */
-  length: number
+  tileStart: number
+  slotSeconds: number
 }
 
 export interface TileKey {
   level: Level
-  /** Unix seconds. */
+  /** First second of the tile, Unix seconds. */
   start: number
 }
 
-/** The tiles of some spans. `covered` and `missing` are in order of time, with neighbours merged. */
+/** The tiles that exist for some spans. Both lists of spans are in order of time, with neighbours merged. */
 export interface TileCover {
   slices: TileSlice[]
+  /** The parts of the spans that the slices count. */
   covered: Span[]
+  /** The parts of the spans without tiles. */
   missing: Span[]
 }
 
@@ -32,8 +33,8 @@ interface CachedTile extends TileKey {
   span: Span
 }
 
-/** Minutes are cached per hour and seconds per minute, as slots of one tile. */
-const tileLengths = {
+/** Seconds of a tile of each level: a tile of minutes has an hour of them, a tile of seconds a minute. */
+const tileSeconds = {
   day: levelSeconds.day,
   quarterDay: levelSeconds.quarterDay,
   hour: levelSeconds.hour,
@@ -41,10 +42,10 @@ const tileLengths = {
   second: levelSeconds.minute,
 } as const
 
-/** Maximum tiles of seconds. Each minute the ends of live ranges leave one and move into a new one. */
+/** Maximum tiles of seconds. Each minute, the ends of live ranges leave one tile and move into a new one. */
 const maxSecondTiles = 128
 
-/** The tiles of a rollup. */
+/** The existing tiles of a rollup. */
 export class Tiles {
   /** By `keyOf`, least recently used first. */
   readonly #tiles = new Map<number, CachedTile>()
@@ -54,18 +55,19 @@ export class Tiles {
     return this.#tiles.has(keyOf(level, start))
   }
 
-  keep(level: Level, start: number, tile: Tile): void {
+  /** Adds a tile, which must not exist yet. */
+  insert(level: Level, start: number, tile: Tile): void {
     const span = { from: start, to: start + tileLength(level) }
     this.#tiles.set(keyOf(level, start), { level, start, tile, span })
     this.bytes += tileBytes(tile)
-    const seconds = level === 'second' ? this.#all(tile => tile.level === 'second') : []
+    const seconds = level === 'second' ? this.#filter(tile => tile.level === 'second') : []
     if (seconds.length > maxSecondTiles) this.#drop(seconds.slice(0, 1))
   }
 
-  /** Takes over the tiles of another instance. */
+  /** Inserts the tiles of another instance, except tiles that exist already. */
   adopt(others: Tiles): void {
     for (const { level, start, tile } of others.#tiles.values())
-      if (!this.has({ level, start })) this.keep(level, start, tile)
+      if (!this.has({ level, start })) this.insert(level, start, tile)
   }
 
   /** Adds counts to an existing tile. */
@@ -78,19 +80,19 @@ export class Tiles {
   }
 
   /** Whether a tile overlaps the span. */
-  touches(span: Span): boolean {
+  overlaps(span: Span): boolean {
     for (const tile of this.#tiles.values()) if (overlaps(tile.span, span)) return true
     return false
   }
 
   /** Starts of the tiles of a level that overlap a span. */
   startsIn(level: Level, span: Span): number[] {
-    return this.#all(tile => tile.level === level && overlaps(tile.span, span)).map(({ start }) => start)
+    return this.#filter(tile => tile.level === level && overlaps(tile.span, span)).map(({ start }) => start)
   }
 
   /** Drops the tiles that overlap one of these spans. */
   discard(spans: readonly Span[]): void {
-    if (spans.length > 0) this.#drop(this.#all(tile => spans.some(span => overlaps(tile.span, span))))
+    if (spans.length > 0) this.#drop(this.#filter(tile => spans.some(span => overlaps(tile.span, span))))
   }
 
   clear(): void {
@@ -111,23 +113,25 @@ export class Tiles {
       if (tile === undefined) return
       hours.push(tile)
     }
-    if (!this.has({ level: 'day', start: day })) this.keep('day', day, hours.reduce(mergeTiles))
+    if (!this.has({ level: 'day', start: day })) this.insert('day', day, hours.reduce(mergeTiles))
   }
 
-  /** Covers spans with existing tiles, each the longest that fits, none longer than `coarsest`. */
+  /** Covers spans with existing tiles, always with the longest that fits, but no longer than `coarsest`. */
   cover(spans: readonly Span[], coarsest: Level): TileCover {
     const cover: TileCover = { slices: [], covered: [], missing: [] }
     const allowed = levels.slice(levels.indexOf(coarsest))
-    const seconds = this.#all(({ level }) => level === 'second')
+    const seconds = this.#filter(({ level }) => level === 'second')
     const hoursWithSeconds = new Set(seconds.map(({ start }) => tileStart(start, 'hour')))
     for (const { from, to } of spans) {
       for (let at = from; at < to; ) {
         const found = this.#sliceAt(at, to, allowed)
         if (found !== undefined) cover.slices.push(found.slice)
-        // Where the next tile may begin: at the next minute if there may be tiles of seconds.
+        // Where the next slice may begin: at the next minute if `at` is within a minute, or if the hour has
+        // tiles of seconds. Otherwise at the next hour, since a tile of this hour's minutes would have been
+        // found.
         const hour = tileStart(at, 'hour')
-        const isFine = at % levelSeconds.minute !== 0 || hoursWithSeconds.has(hour)
-        const next = isFine ? tileStart(at, 'second') + levelSeconds.minute : hour + levelSeconds.hour
+        const isByMinute = at % levelSeconds.minute !== 0 || hoursWithSeconds.has(hour)
+        const next = isByMinute ? tileStart(at, 'second') + levelSeconds.minute : hour + levelSeconds.hour
         const end = found?.to ?? Math.min(to, next)
         append(found === undefined ? cover.missing : cover.covered, { from: at, to: end })
         at = end
@@ -136,30 +140,34 @@ export class Tiles {
     return cover
   }
 
-  /** The slice of the longest tile with a slot that begins at `from`, and the second where the slice ends. */
+  /**
+   * A slice of the longest tile with a slot that begins at `from`, and the second where the slice ends: the
+   * end of the tile, or of the last whole slot before `to`.
+   */
   #sliceAt(
     from: number,
     to: number,
     allowed: readonly Level[],
   ): { slice: TileSlice; to: number } | undefined {
     for (const level of allowed) {
-      const length = levelSeconds[level]
-      if (from % length !== 0) continue
+      const slotSeconds = levelSeconds[level]
+      if (from % slotSeconds !== 0) continue
       const start = tileStart(from, level)
-      const end = Math.min(start + tileLength(level), Math.floor(to / length) * length)
-      const tile = end > from ? this.#use(level, start) : undefined
+      const sliceEnd = Math.min(start + tileLength(level), Math.floor(to / slotSeconds) * slotSeconds)
+      const tile = sliceEnd > from ? this.#use(level, start) : undefined
       if (tile === undefined) continue
-      const [first, last] = [from, end].map(second => firstEntryOf(tile, (second - start) / length))
-      return { slice: { tile, first: first ?? 0, end: last ?? 0, second: start, length }, to: end }
+      const first = firstEntryOf(tile, (from - start) / slotSeconds)
+      const end = firstEntryOf(tile, (sliceEnd - start) / slotSeconds)
+      return { slice: { tile, first, end, tileStart: start, slotSeconds }, to: sliceEnd }
     }
     return undefined
   }
 
-  #all(isWanted: (tile: CachedTile) => boolean): CachedTile[] {
+  #filter(isWanted: (tile: CachedTile) => boolean): CachedTile[] {
     return [...this.#tiles.values()].filter(isWanted)
   }
 
-  /** A tile, marked as the one used last. */
+  /** Returns a tile, if it exists, and makes it the most recently used one. */
   #use(level: Level, start: number): Tile | undefined {
     const key = keyOf(level, start)
     const cached = this.#tiles.get(key)
@@ -188,16 +196,18 @@ function keyOf(level: Level, start: number): number {
   return start + levels.indexOf(level)
 }
 
-/** In seconds. */
+/** Seconds of a tile of this level, which may have several slots. */
 export function tileLength(level: Level): number {
-  return tileLengths[level]
+  return tileSeconds[level]
 }
 
+/** First second of the tile of a level that contains this second. */
 export function tileStart(second: number, level: Level): number {
   const length = tileLength(level)
   return Math.floor(second / length) * length
 }
 
+/** The slot of a second in its tile of this level. */
 export function slotOf(second: number, level: Level): number {
   return Math.floor((second - tileStart(second, level)) / levelSeconds[level])
 }

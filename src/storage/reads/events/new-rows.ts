@@ -157,7 +157,6 @@ function lastOfStep(
   let last: number | undefined
   for (const { batch, rows: more } of batches) {
     rows += more
-    // A batch with more rows takes several answers, for each of which the engine reads the whole batch.
     // Batches that were missing at `since` are all in the next step.
     if (last !== undefined && batch > since.batch && rows > rowsOfAnswer) return last
     last = batch
