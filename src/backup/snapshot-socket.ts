@@ -77,6 +77,7 @@ export async function offerSnapshots(
     server.once('error', reject)
     server.listen(file, resolve)
   })
+  server.on('error', error => log.error({ err: error }, 'A connection for a backup could not be accepted'))
   await chmod(file, 0o600)
   return async () => {
     server.close()

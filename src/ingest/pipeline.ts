@@ -5,7 +5,7 @@ import type { Enrichment } from './enrichment.ts'
 import { writableTags } from './event/blank-event.ts'
 import type { EventIds } from './event/event-ids.ts'
 import { maxTags } from './event/event-limits.ts'
-import { isLoop } from './event/forwarded.ts'
+import { keepForwarders } from './event/forwarded.ts'
 import { HostTracker } from './hosts/host-tracker.ts'
 import type { LedgerAccount } from './ledger/account.ts'
 import type { Ledger } from './ledger/ledger.ts'
@@ -92,7 +92,7 @@ export class Pipeline {
    */
   accept(event: ParsedEvent, receivedAt: number, now: number, account: LedgerAccount): boolean {
     account.lastAt = receivedAt
-    if (this.instance !== undefined && isLoop(event, this.instance)) {
+    if (this.instance !== undefined && !keepForwarders(event, this.instance)) {
       account.refuse('loop')
       return true
     }

@@ -91,7 +91,9 @@ export interface Kind<Params, State, Results, Full extends Params = Params> {
   rangeOf?(timeRange: TimeRange | undefined, now: number, resolve: ResolveRange): ResolvedRange
   /** Checks what the schema cannot, and fills in defaults. Throws a Fault keyed `params.<member>`. */
   normalise(params: Params): Full
-  /** Cost per row: `columns` reads counted columns, `scan` messages. `whole`: the range cannot be sliced. */
+  /**
+   * `columns`: reads a few columns of each row; `scan`: also messages. `whole`: the range cannot be sliced.
+   */
   cost(params: Full, predicate: Predicate): 'columns' | 'scan' | 'whole'
   /** Maximum rows that computing a span reads. Default: the rows of the source. */
   rows?(params: Full, context: EvaluationContext, span: TimeSpan): number
@@ -101,7 +103,10 @@ export interface Kind<Params, State, Results, Full extends Params = Params> {
   comparesBefore?(params: Full): boolean
   slice(params: Full, context: ReadContext, slice: TimeSpan): Promise<State>
   merge(newer: State, older: State): State
-  /** Makes results. `state`: undefined before the first slice. May read a page of events or subfields. */
+  /**
+   * Makes results. `state`: undefined before the first slice. May read a page of events, or values of a
+   * further field.
+   */
   finish(params: Full, context: ReadContext, state: State | undefined, complete: boolean): Promise<Results>
   /** Like `finish` of a complete range, but reads the store before the state is known. */
   prepareResults?(

@@ -5,6 +5,11 @@ import { latenessOf, noAnswers, type StepMatches, type WindowAnswers } from './e
 import { type AnyEvaluator, evaluatorOf, groupFieldOf } from './evaluators.ts'
 import type { WindowFire } from './window-state.ts'
 
+/**
+ * No current time for `due`, which uses it for two things only: no state is over before it, and a question
+ * that was not asked yet is due at it.
+ */
+const noClock = Number.NEGATIVE_INFINITY
 /** Maximum keys of a replay; further ones are left out. */
 const maxKeys = 200_000
 
@@ -16,13 +21,12 @@ export class WindowReplay {
   readonly #answers: WindowAnswers
   readonly #onFire: (fire: WindowFire) => void
   readonly #states = new Map<string, object>()
-  /** The condition is a `rate`: the only one here that asks questions, which are answered after each step. */
+  /** The condition is a `rate`: the only one here that asks questions. */
   readonly #isRate: boolean
   /** The current key and its state. */
   #key = ''
   #state: object | undefined
-  /** False if there were too many keys to track all. */
-  isComplete = true
+  #isComplete = true
 
   /** `from`: when the condition would have come into force. Firings of one key come in order. */
   constructor(
@@ -42,6 +46,11 @@ export class WindowReplay {
     if (initial !== undefined) this.#states.set('', initial)
   }
 
+  /** False if there were too many keys to track all. */
+  get isComplete(): boolean {
+    return this.#isComplete
+  }
+
   get stepSeconds(): number {
     return this.#evaluator.stepSeconds
   }
@@ -54,7 +63,7 @@ export class WindowReplay {
       state = this.#states.get(key)
       if (state === undefined) {
         if (this.#states.size >= maxKeys) {
-          this.isComplete = false
+          this.#isComplete = false
           return
         }
         state = this.#evaluator.newState(matches.second)
@@ -63,15 +72,16 @@ export class WindowReplay {
       this.#key = key
       this.#state = state
     }
+    // The answers of a rate are there at once: it is evaluated up to this step, and then with it.
     if (this.#isRate) this.#evaluateUntil(key, state, matches.second)
     this.#evaluator.add(state, matches, this.#fire)
     if (this.#isRate) this.#evaluator.evaluateAt(state, matches.second, this.#answers, key, this.#fire)
   }
 
-  /** Evaluates everything that ends before `to`. */
+  /** Evaluates all windows that end before `to`; of a rate also the window that ends with it. */
   end(to: number): void {
     const seconds = 'seconds' in this.#condition ? this.#condition.seconds : 0
-    // The last window of a rate is whole if it ends with the range.
+    // States are due `latenessOf` after the end of their window.
     const now = to + latenessOf(seconds) - (this.#isRate ? 0 : 1)
     this.#state = undefined
     for (const [key, state] of this.#states) {
@@ -81,15 +91,15 @@ export class WindowReplay {
   }
 
   /**
-   * Evaluates a state each time that it is due, as the clock would have done. With -Infinity as the current
-   * time no state is over, and a state that waits for an answer is due at -Infinity, which ends the loop.
+   * Evaluates a state each time that it is due, as the clock would have done. A question that was not asked
+   * yet ends the loop: it is due at `noClock`.
    */
   #evaluateUntil(key: string, state: object, now: number): void {
     for (;;) {
-      const due = this.#evaluator.due(state, Number.NEGATIVE_INFINITY)
-      if (typeof due !== 'number' || due > now || due === Number.NEGATIVE_INFINITY) return
+      const due = this.#evaluator.due(state, noClock)
+      if (typeof due !== 'number' || due > now || due === noClock) return
       this.#evaluator.evaluateAt(state, due, this.#answers, key, this.#fire)
-      if (this.#evaluator.due(state, Number.NEGATIVE_INFINITY) === due) return
+      if (this.#evaluator.due(state, noClock) === due) return
     }
   }
 

@@ -62,6 +62,8 @@ export function queryCommand(): Command {
       if (options.showTypes === true) return printTypes()
       const type = queryTypeNamed(options.type ?? '')
       if (type === undefined || unknown !== undefined) {
+        if (type !== undefined)
+          throw new ExitError('usage', `Words such as ${unknown} go with a command, not with --type.`)
         const what = unknown === undefined ? 'Give a query type' : `${unknown} is not a query type`
         throw new ExitError('usage', `${what}: expected one of ${typeNames.join(', ')}.`)
       }

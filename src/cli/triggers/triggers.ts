@@ -128,7 +128,11 @@ async function update(file: string, options: Selection): Promise<void> {
     const named = existing.filter(({ name, read_only }) => name === trigger.name && !read_only)
     const [only, ...others] = named
     if (only === undefined)
-      throw new Error(`There is no trigger ${trigger.name} that you may change: import it.`)
+      throw new Error(
+        trigger.name === undefined
+          ? `A trigger in ${file} has no name.`
+          : `There is no trigger ${trigger.name} that you may change: import it.`,
+      )
     if (others.length > 0)
       throw new Error(
         `${pluralize(named.length, 'trigger')} have the name ${trigger.name}: give --owner, or rename them.`,

@@ -1,4 +1,4 @@
-/** A regular expression that matches exactly this text. */
+/** A regular expression for this literal text. */
 export function quoteRegex(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }

@@ -8,7 +8,7 @@ const lineFilter = new RegExp(String.raw`\s*(\|=|!=|\|~|!~)\s*(${string})`, 'uy'
 const alternative = new RegExp(String.raw`\s+or\s+(${string})`, 'uy')
 const labelOperators = { '=': 'eq', '!=': 'ne', '=~': '=~', '!~': '!~' } as const
 const lineOperators = { '|=': '=~', '!=': '!~', '|~': '=~', '!~': '!~' } as const
-/** Maximum label matchers and line filters; a text with more is not read. */
+/** Maximum conditions. A text with more labels is not read; further line filters are left as text. */
 const maxConditions = 50
 
 /**
@@ -44,8 +44,10 @@ export function readLogqlSelector(text: string): { conditions: InlineCondition[]
       values.push(unquoted(other))
       at += more.length
     }
-    const expression = values.map(each => (isText ? quoteRegex(each) : each)).join('|')
-    if (!values.includes('')) conditions.push(condition(written, 'message', op, expression, false))
+    // The empty text is in every line: it selects all, or none.
+    const isInAll = values.includes('')
+    const expression = isInAll ? '.*' : values.map(each => (isText ? quoteRegex(each) : each)).join('|')
+    if (!isInAll || op === '!~') conditions.push(condition(written, 'message', op, expression, false))
   }
   return { conditions, end: at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0) }
 }

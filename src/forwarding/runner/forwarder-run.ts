@@ -123,7 +123,7 @@ export class ForwarderRun {
     try {
       return await ended.promise
     } finally {
-      this.#hasSent = feed.hasSent
+      this.#hasSent = feed.hasWorkedOff
       signal.removeEventListener('abort', stop)
       over.abort()
       await feeding

@@ -35,7 +35,7 @@ export interface FeedDeps {
   log: Log
 }
 
-/** Reads the new rows for the sessions of one forwarder. */
+/** Feeds new rows to one session of a forwarder, or counts what waits while the forwarder is paused. */
 export class SessionFeed {
   readonly #deps: FeedDeps
   readonly #forwarder: ClaimedForwarder
@@ -65,6 +65,7 @@ export class SessionFeed {
     if (position !== undefined && !this.#progress.mustSkip) return position
     const { next } = await this.#deps.store.newRows(this.#query(undefined), this.#read(signal))
     if (position !== undefined) {
+      // Rows that arrive meanwhile are counted too, although they are sent: none is skipped without a count.
       const { rows } = await this.#waitingRows(position.sent, noLimits, signal)
       this.#progress.countSkipped(rows)
     }
@@ -91,13 +92,16 @@ export class SessionFeed {
     this.#wake()
   }
 
-  /** Whether the destination is known to work: it took events, or it is open and there are none. */
+  /** Whether the destination is not known to fail: it took events, or there were none. */
   get #isWorking(): boolean {
-    return this.hasSent || !this.#hasPushed
+    return this.hasWorkedOff || !this.#hasPushed
   }
 
-  /** Whether the session has worked off a message. */
-  get hasSent(): boolean {
+  /**
+   * Whether the session has worked off a message: it pulls `maxAhead` times once its destination is open, and
+   * then once after each message.
+   */
+  get hasWorkedOff(): boolean {
     return this.#pulls > maxAhead
   }
 

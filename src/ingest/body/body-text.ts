@@ -12,7 +12,8 @@ const quote = 0x22
 const utf8Labels = /^(?:utf-?8|(?:us-)?ascii)$/i
 
 /**
- * The text of a body. With a charset in Content-Type, all of it is in that charset. Otherwise it is UTF-8,
+ * The text of a body. With a byte order mark of UTF-16, or else with a charset in Content-Type that is known,
+ * all of it is in that encoding. Otherwise it is UTF-8,
  * and each part (between newlines and quotation marks) that is not valid UTF-8 is read in the encoding
  * `fallback`, so that one event in another encoding does not affect others. Charset UTF-8 counts as no
  * charset, since many clients always write it.
@@ -49,8 +50,9 @@ export class BodyText {
 
   /** A part of `text`, for one event. Sets `encoding` if any of it was not UTF-8. */
   slice(from: number, to: number): string {
+    const { text } = this
     if (this.#starts.length > 0 && this.#isFallback(from, to)) this.encoding = this.fallback
-    return this.text.slice(from, to)
+    return text.slice(from, to)
   }
 
   /** Decodes a text in a binary body (protobuf). Sets `encoding` if it was not UTF-8. */
@@ -125,7 +127,8 @@ function decoderOf(charset: string): TextDecoder | undefined {
 }
 
 /**
- * Position near the middle of a newline or quotation mark; -1 for none. In all of `textEncodings`, these
+ * Position of a newline or quotation mark: the first one after the middle, or else the last one before it; -1
+ * for none. In all of `textEncodings`, these
  * bytes are never part of a longer character.
  */
 function cutOf(bytes: Buffer): number {

@@ -3,7 +3,7 @@ import { loopElement } from '../../schema/forwarding/loop-mark.ts'
 import type { Protocol } from '../body/submission.ts'
 import { readWith } from '../receivers/testing/read-with.ts'
 import { blankEvent } from './blank-event.ts'
-import { isLoop } from './forwarded.ts'
+import { keepForwarders } from './forwarded.ts'
 
 const mark = { key: 'forwarded_by', value: { stringValue: 'one' } }
 function otlp(resource: object, record: object = {}) {
@@ -24,15 +24,15 @@ const table: [via: unknown, isLoop: boolean, tag: string | undefined][] = [
 test.each(table)('forwarded by %j: a loop %s', (via, wanted, tag) => {
   const event = blankEvent('fw-1', 0)
   if (via !== undefined) event.extra = { [`SDATA.${loopElement}.via`]: via }
-  expect(isLoop(event, 'one')).toBe(wanted)
+  expect(keepForwarders(event, 'one')).toBe(!wanted)
   expect(event.tags.forwarded_by).toBe(tag)
 })
 
 test.each(['tags', 'extra'] as const)('the names may be in %s, from other protocols', member => {
   const back = { ...blankEvent('fw-1', 0), [member]: { forwarded_by: 'two,one' } }
-  expect(isLoop(back, 'one')).toBe(true)
+  expect(keepForwarders(back, 'one')).toBe(false)
   const other = { ...blankEvent('fw-1', 0), [member]: { forwarded_by: 'two', a: 'b' } }
-  expect(isLoop(other, 'one')).toBe(false)
+  expect(keepForwarders(other, 'one')).toBe(true)
   expect(other.tags.forwarded_by).toBe('two')
 })
 
@@ -50,7 +50,7 @@ test.each<[protocol: Protocol, path: string, body: unknown]>([
 ])('%s%s: an event that comes back is recognised: %j', (protocol, path, body) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const { events } = readWith(protocol, text, { path })
-  expect(events.map(one => isLoop(one, 'one'))).toEqual([true])
+  expect(events.map(one => keepForwarders(one, 'one'))).toEqual([false])
 })
 
 test.each<[protocol: Protocol, path: string, body: unknown]>([

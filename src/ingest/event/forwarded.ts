@@ -10,13 +10,13 @@ function viaOf({ extra, tags }: ParsedEvent): unknown {
 }
 
 /**
- * Whether this installation has forwarded the event before, so that it must refuse it. Otherwise keeps the
- * names of the installations that have forwarded the event as its tag `viaTag`.
+ * Reads which installations have forwarded an event. Returns false if this one has, so that it must refuse
+ * the event. Otherwise keeps their names as its tag `viaTag`.
  */
-export function isLoop(event: ParsedEvent, instance: string): boolean {
+export function keepForwarders(event: ParsedEvent, instance: string): boolean {
   const via = viaOf(event)
-  if (typeof via !== 'string') return false
-  if (isVia(via, instance)) return true
+  if (typeof via !== 'string') return true
+  if (isVia(via, instance)) return false
   writableTags(event)[viaTag] = via
-  return false
+  return true
 }

@@ -19,8 +19,8 @@ const ceeCookie = '@cee:'
 
 /**
  * Reads the fields of a message that is a JSON object, also after `@cee:`. Members of nested objects are
- * named by their path: `{"user": {"name": "bob"}}` gives user.name. Lists of texts and numbers become one
- * text with commas; objects in lists are skipped. Returns false for other messages.
+ * named by their path: `{"user": {"name": "bob"}}` gives user.name. Lists of texts, numbers and booleans
+ * become one text with commas; objects in lists are skipped. Returns false for other messages.
  */
 export function readJson(text: string, sink: FieldCollector): boolean {
   const at = text.startsWith(ceeCookie) ? ceeCookie.length : 0
@@ -59,7 +59,10 @@ function putMembers(root: JsonObject, sink: FieldCollector, limit: number): void
   putBelow(root, '', maxDepth)
 }
 
-/** The texts and numbers of a list, joined by commas. Ends after the item that exceeds maxListLength. */
+/**
+ * The texts, numbers and booleans of a list, joined by commas. Ends after the item that exceeds
+ * maxListLength.
+ */
 export function listText(list: readonly unknown[]): string {
   let joined = ''
   for (const one of list) {

@@ -129,7 +129,7 @@ export class SpoolFolder {
       const read = described ?? (await this.#readRows(name, visit))
       if (read === undefined) {
         const aside = path.join(this.path, 'broken')
-        warn(`The spool file ${name} is not as it was written; it was set aside into ${aside}`)
+        warn(`The spool file ${name} is not as it was written; it is set aside into ${aside}`)
         damaged.push({ name, manifest: this.#unsettledEvents(name) })
         continue
       }
@@ -176,7 +176,7 @@ export class SpoolFolder {
   async read(name: string, warn: (message: string) => void): Promise<FileDescription | undefined> {
     const bytes = await readIfPresent(this.#file(name))
     const description = bytes && this.#describe(name, bytes)
-    if (description === undefined || !(await this.#hasWholeMatches(name, warn))) return description
+    if (description === undefined || !(await this.#checkMatches(name, warn))) return description
     return { ...description, matches: this.#file(matchesName(name)) }
   }
 
@@ -218,7 +218,7 @@ export class SpoolFolder {
   }
 
   /** Whether a spool file has a file of matches that is as it was written. Quarantines a damaged one. */
-  async #hasWholeMatches(name: string, warn: (message: string) => void): Promise<boolean> {
+  async #checkMatches(name: string, warn: (message: string) => void): Promise<boolean> {
     const record = this.journal.find(name)?.matches
     const matches = matchesName(name)
     const bytes = await readIfPresent(this.#file(matches))

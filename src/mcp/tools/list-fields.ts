@@ -17,7 +17,7 @@ export const listFields = defineTool({
       maxLength: maxNameLength,
       description: 'Only tags that begin with it',
     }),
-    limit: Type.Integer({ minimum: 1, maximum: 500, default: 50, description: 'Tags' }),
+    limit: Type.Integer({ minimum: 1, maximum: 500, default: 50, description: 'Maximum tags to list' }),
   },
   async run(call, given) {
     const { prefix, limit } = given
@@ -33,13 +33,13 @@ export const listFields = defineTool({
     return {
       range: shownRange(tags),
       fields: eventFields,
-      events: tags.count,
+      occurrences: tags.count,
       ...(tags.sampled < tags.count && {
         approximate: `Counts of tags are estimates from ${tags.sampled} occurrences.`,
       }),
       tags: shown,
       ...(shown.length < tags.total && {
-        more: `${tags.total - shown.length} more tags: ${shown.length < tags.list.length ? '' : 'raise limit (at most 500), or '}give a prefix.`,
+        more: `${tags.total - shown.length} more tags: ${shown.length < tags.list.length || limit === 500 ? '' : 'raise limit (at most 500), or '}give a prefix.`,
       }),
     }
   },

@@ -48,10 +48,11 @@ export function keepsTarget(given: ForwarderContent, before: ForwarderContent): 
   return targetKinds.every(kind => isDeepStrictEqual(given[kind], before[kind]))
 }
 
-/** Where a destination receives, of a URL its origin, and how the identity of the receiver is checked. */
+/** Where a destination receives (for a URL, its origin), and how the identity of the receiver is checked. */
 function placeOf(content: ForwarderContent): string {
   if (content.kafka !== undefined) return clusterOf(content.kafka)
   const [kind] = kindsOf(content)
+  // `host` and `name`: each kind has one of these members, so that each fits this type.
   const target: { url?: string; host?: string; name?: string; verify_tls?: boolean; ca?: string } =
     (kind && content[kind]) ?? {}
   const { url, verify_tls = true, ca = '' } = target

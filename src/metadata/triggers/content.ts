@@ -28,8 +28,9 @@ export function fullContent(given: TriggerDraft): TriggerContent {
 }
 
 /**
- * The form in which a trigger is stored and exported. It has all members that files of other installations
- * have, and our own members unless they have their default. Unknown members of a file stay.
+ * The form in which a trigger is stored and exported. It has all members of the public interface, which other
+ * products of that interface read, and members of Millrace alone unless they have their default. Unknown
+ * members of a file stay.
  */
 export function exportable(given: TriggerExport): TriggerExport {
   const full = fullContent(given)
@@ -63,7 +64,7 @@ export function bitOf(kind: ActionKind): number {
   return 1 << actionKinds.indexOf(kind)
 }
 
-/** The text that the search in lists matches: names, values of conditions, notes, scripts, addresses. */
+/** The text that the search in lists matches: names, conditions, notes, scripts, addresses. */
 export function searchedText(content: TriggerContent): string {
   const { script_path, send_webhook_url, send_email_to } = content
   return nameKey([...shownTexts(content), script_path, send_webhook_url, ...send_email_to].join('\n'))

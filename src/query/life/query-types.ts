@@ -83,13 +83,17 @@ function faultsIn(params: unknown, validator: Validator): ShapeError[] {
   return [{ keyword: 'excerpt', instancePath: '', message, params: {} }]
 }
 
-/** Messages by path. For a failed choice, the faults of its branches are left out. */
+/** Messages by path. Of a failed choice between constants, only the fault of the choice stays. */
 function fieldsOf(faults: readonly ShapeError[]): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
   const choices = new Set(faults.filter(fault => fault.keyword === 'anyOf').map(fault => fault.instancePath))
-  for (const fault of faults.slice(0, maxFaults)) {
-    if (fault.keyword === 'additionalProperties' || fault.keyword === 'if') continue
-    if (fault.keyword === 'const' && choices.has(fault.instancePath)) continue
+  const shown = faults.filter(
+    ({ keyword, instancePath }) =>
+      keyword !== 'additionalProperties' &&
+      keyword !== 'if' &&
+      !(keyword === 'const' && choices.has(instancePath)),
+  )
+  for (const fault of shown.slice(0, maxFaults)) {
     for (const [place, message] of errorMessagesOf(fault)) {
       fields[place] = [...new Set(fields[place]).add(message)]
     }

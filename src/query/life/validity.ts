@@ -19,7 +19,10 @@ export interface Validity {
 
 const recentSeconds = 300
 
-/** Whether an answer is valid at a moment (Unix seconds): its range has not moved and has no new rows. */
+/**
+ * Whether an answer is valid at a moment (Unix seconds): its range has not moved and has no new rows. Its
+ * notes are checked by AnswerCache. `frozenAt`: set for questions whose range never moves (`freeze_time`).
+ */
 export function isStillValid(
   { range, sequence }: Validity,
   { profile, frozenAt }: { profile: CostProfile; frozenAt: number | undefined },
@@ -30,7 +33,8 @@ export function isStillValid(
   if (journal.current === sequence) return true
   // A quick check first: nearly all new rows are in the newest minutes.
   if (journal.newest(Math.max(range.from, now - recentSeconds), range.to) > sequence) return false
-  // Events of a page also show their occurrences outside of the range.
+  // Kinds that are not periodic may show whole events, with their occurrences outside of the range. Some of
+  // them show none; for these the longer reach is only cautious.
   const reach = profile.periodic ? profile.reachSeconds : maxEventSeconds
   const comparedSeconds = profile.comparesBefore ? range.to - range.from : 0
   return journal.newest(range.from - comparedSeconds - reach, range.to + reach) <= sequence

@@ -24,7 +24,7 @@ export interface ParsedTimeRange {
   span: Span
   step: number | undefined
   zone: Zone
-  /** As in the params. */
+  /** Name of `zone`: of the params, or the default. */
   timezone: string
 }
 

@@ -39,16 +39,16 @@ export async function evaluate<Params, State, Results>(
   const slices = cache.slices.map(slice => withCurrentCost(slice, rows))
   const turns = new StoreTurns(computation, deps, !live)
   const publish = publisherOf(computation, deps, turns)
-  const missingRows = missingSpans.reduce((sum, span) => sum + estimate(span.from, span.to), 0)
+  const missingRowsToRead = missingSpans.reduce((sum, span) => sum + estimate(span.from, span.to), 0)
   // Cached slices count as done, so that progress continues after an interruption.
-  const totalRows = Math.max(rows, missingRows)
+  const totalRows = Math.max(rows, missingRowsToRead)
   const lane = laneOf(profile, question.paged ? 0 : rows)
   /**
    * Computes the missing slices, then calls `use` with the merged state of all slices. Calls it right after
    * the last slice, so that no turn of another answer comes in between.
    */
   const computeSlices = async <T>(use: (state: State | undefined) => Promise<T>): Promise<T> => {
-    let doneRows = totalRows - missingRows
+    let doneRows = totalRows - missingRowsToRead
     for (const span of missingSpans) {
       const { current: sequence } = source.journal
       let state: State | undefined
@@ -85,9 +85,9 @@ export async function evaluate<Params, State, Results>(
     slicesCostMs: turns.spentMs,
   })
   const prepareResults = kind.prepareResults?.bind(kind)
-  // Counts from memory come first, since they make the results cheaper. Counts that must be read take about
-  // as long as the results, so that both are computed in parallel.
-  if (missingRows === 0 || prepareResults === undefined) {
+  // Counts that are all in memory come first, since they make the results cheaper. Counts that must be read
+  // take about as long as the results, so that both are computed in parallel.
+  if (missingRowsToRead === 0 || prepareResults === undefined) {
     return await computeSlices(async state => {
       const outcome = outcomeOfSlices(state)
       const results = await turns.run(lane, read => kind.finish(params, { ...context, read }, state, true), {
@@ -238,7 +238,7 @@ export function cutAt(span: TimeSpan, cuts: readonly number[]): TimeSpan[] {
 /** Approximate maximum chunks of all spans of a range together. */
 const maxSpanChunks = 512
 
-/** Estimates the maximum rows of a span. */
+/** Estimates the maximum rows that computing a span reads. Counts that are in memory read no rows. */
 type Estimate = (from: number, to: number) => number
 
 /** Splits a span into chunks that the engine reads in a short time. Newest first. */

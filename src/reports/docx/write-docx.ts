@@ -145,7 +145,7 @@ async function dashboardBody(
   return { landscape: true, blocks, written: largestCut([...tables.values()].flat()) }
 }
 
-/** The panel of a widget, `maxWidth` points wide. */
+/** The content of a widget's panel, at most `maxWidth` points wide. */
 async function panelBlocks(
   { title, lines, failure, drawing, excerpt }: PanelContent,
   maxWidth: number,

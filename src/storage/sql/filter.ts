@@ -255,7 +255,7 @@ class Compiler {
     return [...this.#haveAll(new Set(short)), ...long.flatMap(word => this.#mayHaveOneOf([word]))]
   }
 
-  /** As `#mayHaveAll`, for one of these long words: the index has pieces or, outside ASCII, whole words. */
+  /** As `#mayHaveAll`, for one of these long words: the index has pieces or, for some, the whole word. */
   #mayHaveOneOf(words: readonly string[]): string[] {
     const pieces = words.flatMap(word => piecesOf(word) ?? [])
     const needles = [pieces.map(({ begin }) => begin), pieces.map(({ end }) => end)]

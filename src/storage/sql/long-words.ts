@@ -11,7 +11,10 @@ const beginMark = '·'
 const endMark = '¸'
 const hexDigit = '[0-9a-f]'
 
-/** The expression over which the index of words is built. Non-ASCII messages keep long words whole. */
+/**
+ * The expression over which the index of words is built. Long words stay whole in messages that are not
+ * ASCII, and beside `_`, where the engine's `\b` sees no end of a word.
+ */
 export function indexedWords(column: string): string {
   const piece = `(${hexDigit}{${pieceLength}})`
   // Each backslash is doubled twice: for this literal and for the literal in SQL.

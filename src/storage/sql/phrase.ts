@@ -45,11 +45,11 @@ export function isAscii(tokens: readonly TokenPattern[]): boolean {
 }
 
 /**
- * SQL of whether a message has one of the phrases. Either all phrases are plain ASCII or none is. Classes of
- * all of Unicode make a pattern ten times as expensive, so ASCII messages (for which the engine evaluates the
- * first condition only) have a separate pattern. Long phrases and several phrases are matched in the
- * normalised message: the engine refuses patterns with hundreds of such classes, and takes 5 ms to compile
- * each.
+ * SQL of whether a message has one of the phrases. Callers pass phrases that are all plain ASCII, or none of
+ * which is. Classes of all of Unicode make a pattern ten times as expensive, so ASCII messages have a pattern
+ * of their own (the engine evaluates only the branch of `if` that applies). Long phrases and several phrases
+ * are matched in the normalised message: the engine refuses patterns with hundreds of such classes, and takes
+ * 5 ms to compile each.
  */
 export function hasPhrase(phrases: readonly (readonly TokenPattern[])[]): string {
   const [only = []] = phrases
@@ -110,7 +110,9 @@ export function needsNormalised(tokens: readonly TokenPattern[]): boolean {
 
 /**
  * Tokens by which the index of words finds all matching rows. Leaves out tokens that parts of the table from
- * before version 8 may have joined with their neighbours.
+ * before version 8 may have joined with their neighbours in the phrase. (Parts that are not rewritten may
+ * have joined the first or the last token with a neighbour outside of the phrase, and then do not find the
+ * row.)
  */
 export function wholeTokens(tokens: readonly TokenPattern[]): string[] {
   const joins = (at: number) => isOnceJoined(tokens[at]?.text ?? '')
@@ -137,6 +139,7 @@ function tokenPattern(token: TokenPattern, inner: string): string {
   return out
 }
 
+/** Also escapes `/` and `-`, unlike quoteRegex: the text may stand in a class of the engine's patterns. */
 function quote(literal: string): string {
   return literal.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 }

@@ -20,9 +20,7 @@ export type DashboardName = Pick<Dashboard, 'id' | 'title' | 'owner' | 'is_publi
 
 /** The user's own dashboards, then other users' public ones, by title. */
 export async function readDashboardNames(signal: AbortSignal): Promise<DashboardName[]> {
-  const [own, ofOthers] = await Promise.all([readNames(false, signal), readNames(true, signal)])
-  const known = new Set(own.map(({ id }) => id))
-  return [...own, ...ofOthers.filter(({ id }) => !known.has(id))]
+  return (await Promise.all([readNames(false, signal), readNames(true, signal)])).flat()
 }
 
 async function readNames(isPublic: boolean, signal: AbortSignal): Promise<DashboardName[]> {

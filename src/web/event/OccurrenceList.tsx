@@ -50,7 +50,7 @@ export function OccurrenceList({ event }: { event: EventRecord }) {
   )
 }
 
-/** Time since the previous occurrence, exact below a minute. */
+/** Time since the previous occurrence, below a minute to a tenth of a second. */
 function gapText(seconds: number): string {
   return seconds < 60 ? elapsedText(seconds * 1000) : lengthText(seconds)
 }

@@ -50,7 +50,7 @@ export function parseJsonTable(text: string, isWhole: boolean, maxRows: number):
 /** Depth to which lists are searched, such as results.totals.values. */
 const maxDepth = 4
 
-/** The first list, at any depth, whose items are all objects. */
+/** The first list, down to `maxDepth`, whose items are all objects. */
 function objectsIn(value: unknown, depth: number): JsonObject[] | undefined {
   if (typeof value !== 'object' || value === null || depth > maxDepth) return undefined
   if (Array.isArray(value)) {

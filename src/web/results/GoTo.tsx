@@ -69,7 +69,8 @@ function Panel({ search, rows, position, control, onGoTo }: Props) {
     const now = Date.now() / 1000
     const moment = parseMoment(time.trim().toLowerCase(), currentMoment ?? now, zone, now)
     const { request, answer } = search
-    if (!moment || !request || !answer?.results.totals) return setTimeFault(goToTexts.unreadable)
+    if (!moment) return setTimeFault(goToTexts.unreadable)
+    if (!request || !answer?.results.totals || rows.count === 0) return setTimeFault(goToTexts.noResults)
     // The index of the first row at the moment is the number of rows that are listed before it.
     const op = control.state.sort.startsWith('-') ? 'gt' : 'lt'
     const { ts_from, ts_to } = answer.results.totals

@@ -67,7 +67,9 @@ export function NoResults({ control }: { control: SearchControl }) {
   )
 }
 
-/** The text for no match. It names a condition that was searched as text, because its field is unknown. */
+/**
+ * The text for no match. It names a condition that was searched as text, because it is none of a known field.
+ */
 function noEventsText(text: string): string {
   const [term] = parseTypedQuery(text, noTags).textTerms
   return term

@@ -52,9 +52,9 @@ export function CodeEditor({
 }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<RuleEditor>(null)
-  const latest = useRef({ text, tagNames, onChange, onSave })
+  const latest = useRef({ text, faults, tagNames, onChange, onSave })
   useEffect(() => {
-    latest.current = { text, tagNames, onChange, onSave }
+    latest.current = { text, faults, tagNames, onChange, onSave }
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another file is another editor
   useEffect(() => {
@@ -68,6 +68,7 @@ export function CodeEditor({
       onChange: next => latest.current.onChange(next),
       onSave: () => latest.current.onSave(),
     })
+    opened.showFaults(latest.current.faults)
     editor.current = opened
     return () => opened.close()
   }, [name, label, readOnly])

@@ -19,7 +19,9 @@ export function followPreferences(userId: number): () => void {
 
   const send = async (sent: PreferencesCopy) => {
     const stored = await savePreferences(unsavedOf(sent))
-    keepCopy(copyAfterSave(currentCopy(), sent, stored))
+    const own = currentCopy()
+    // Another user may have signed in meanwhile.
+    if (own.userId === userId) keepCopy(copyAfterSave(own, sent, stored))
   }
   const save = () => {
     clearTimeout(timer)
@@ -28,15 +30,17 @@ export function followPreferences(userId: number): () => void {
     if (!isLoaded || copy.userId !== userId || copy.unsaved.length === 0) return
     saving = send(copy).catch(() => {})
   }
-  const saveLater = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void (saving ?? Promise.resolve()).then(save), saveDelayMs)
-  }
   const load = async () => {
     const stored = await readStoredPreferences(end.signal)
     isLoaded = true
     keepCopy(copyAfterLoad(userId, currentCopy(), stored))
     save()
+  }
+  const saveLater = () => {
+    clearTimeout(timer)
+    // Without the stored preferences, which could not be read before, nothing can be saved.
+    const synchronise = () => (isLoaded ? save() : load().catch(() => {}))
+    timer = setTimeout(() => void (saving ?? Promise.resolve()).then(synchronise), saveDelayMs)
   }
   const unwatch = watchChanges(saveLater)
   addEventListener('pagehide', save)

@@ -29,7 +29,7 @@ export interface NewRecords {
   runs: NewRun[]
 }
 
-/** After this many batches, batches beyond the bound are removed. */
+/** After this many batches, the oldest of more than `maxRecordedBatches` (batches.ts) are removed. */
 const batchesPerTrim = 1_000
 
 /** Stores matches of triggers and their consequences, in transactions. */

@@ -25,9 +25,9 @@ export function frameHeader(id: number, rows: number, length: number): Uint8Arra
 export class FrameReader {
   readonly #receive: (id: number, chunk: EventBatch) => void
   readonly #header = new DataView(new ArrayBuffer(headerBytes))
+  #chunk = new Uint8Array(0)
   /** Bytes read of the header, and of the chunk. */
   #inHeader = 0
-  #chunk = new Uint8Array(0)
   #inChunk = 0
 
   /** Calls `receive` with each chunk and its statement. */

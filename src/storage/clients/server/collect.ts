@@ -2,7 +2,10 @@ import type { Readable } from 'node:stream'
 import { EngineError, engineCodes } from '../engine-error.ts'
 import { maxAnswerBytes } from '../statement-bounds.ts'
 
-/** All bytes of a stream. Rejects with the code tooManyRows above a maximum, and when the signal fires. */
+/**
+ * All bytes of a stream. Rejects when the signal fires, and above `maxBytes`: with the code of too many rows,
+ * which callers ask for again in parts.
+ */
 export async function collect(
   stream: Readable,
   signal: AbortSignal,

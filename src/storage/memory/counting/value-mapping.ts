@@ -49,7 +49,7 @@ export function mapValues(
   const judged = judging.verdicts
   if (judged === undefined) return 'unjudged'
   const { verdicts, undecided } = certainVerdicts(judging, ids, fields.indexOf('template'), judged)
-  if (undecided === 'too many') return undefined
+  if (undecided === 'not worthwhile') return undefined
   const to = new Int32Array(ids.size)
   for (let id = 0; id < to.length; id++) to[id] = verdicts[id] === yes ? sumOf(id) : -1
   return {
@@ -76,8 +76,8 @@ interface CertainVerdicts {
   /** Number of combinations. */
   size: number
   verdicts: Uint8Array
-  /** 'too many': reading the undecided rows is not worthwhile. */
-  undecided: Undecided | undefined | 'too many'
+  /** 'not worthwhile': reading the undecided rows is not worthwhile. */
+  undecided: Undecided | undefined | 'not worthwhile'
 }
 
 const cachedVerdicts = new WeakMap<PredicateVerdicts, CertainVerdicts>()
@@ -104,8 +104,10 @@ function certainVerdicts(
 }
 
 /**
- * Makes the verdicts of undecided rows `maybe`. Usually these are the rows whose template has no certainty;
- * if templates of certainty 1 have the verdict `maybe`, all rows below certainty 2. `undecided` lists further
+ * Makes the verdicts of undecided rows `maybe`. The engine counts exactly the rows of `undecidedSql`
+ * (rollups/row-condition.ts): here the same rows are left out, decided or not, so that none is counted twice.
+ * These are all rows whose template has a certainty below `below` (templateCertainty): usually 1; or 2,
+ * instead of a long list, if a template of certainty 1 has the verdict `maybe`. `templates` lists the other
  * templates with this verdict.
  */
 function excludeUndecided(
@@ -118,11 +120,12 @@ function excludeUndecided(
   for (const template of templates)
     if (!certainty.has(template)) certainty.set(template, templateCertainty(template))
   const undecided = new Set(templates.filter((_, id) => judged[id] === maybe))
+  // Templates below it need not be listed.
   const below = [...undecided].some(template => certainty.get(template) === 1) ? 2 : 1
   for (const template of undecided) if ((certainty.get(template) ?? 0) < below) undecided.delete(template)
-  if (undecided.size > maxUndecidedTemplates) return { verdicts: judged, undecided: 'too many' }
+  if (undecided.size > maxUndecidedTemplates) return { verdicts: judged, undecided: 'not worthwhile' }
   // When no template matches with certainty, matches are rare, and the index of words finds them.
-  if (undecided.size > 0 && !judged.includes(yes)) return { verdicts: judged, undecided: 'too many' }
+  if (undecided.size > 0 && !judged.includes(yes)) return { verdicts: judged, undecided: 'not worthwhile' }
   const isCertain = (template: string) => (certainty.get(template) ?? 0) >= below && !undecided.has(template)
   const verdicts = judged.map((verdict, id) => (isCertain(templates[id] ?? '') ? verdict : maybe))
   return { verdicts, undecided: { below, templates: [...undecided].sort() } }

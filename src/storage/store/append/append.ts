@@ -45,7 +45,9 @@ export function appendEach(
   const endOf = async (batch: SpoolBatch) => {
     try {
       await started
-      return await outcomes.get(batch)?.ended
+      const outcome = outcomes.get(batch)
+      if (outcome === undefined) throw new RangeError(`no insert has the batch ${batch.sequence}`)
+      return await outcome.ended
     } catch (error) {
       return { error, part: '' }
     }

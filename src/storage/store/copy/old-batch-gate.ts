@@ -39,7 +39,7 @@ export class OldBatchGate {
       started.resolve()
       await Promise.all(outcomes.map(({ ended }) => ended))
     }
-    void this.append(batches, work)
+    this.append(batches, work).catch(started.reject)
     return batches.map((_, i) => ({
       ended: started.promise.then(() => outcomes[i]?.ended),
       isHeld: () => outcomes[i]?.isHeld() === true,

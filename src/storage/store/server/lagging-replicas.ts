@@ -21,8 +21,8 @@ interface LaggingOptions {
 /** The state of a watched replica. */
 interface Watch {
   /**
-   * When the watch found the replica behind, milliseconds of the monotonic clock. Undefined while a check
-   * runs, and when the replica has caught up.
+   * Since when the replica is taken for behind: the start of the watch, milliseconds of the monotonic clock.
+   * Undefined while a check runs, and when the replica has caught up.
    */
   behindSince: number | undefined
   /** Whether the replica must be checked again, since it may lack newer rows. */

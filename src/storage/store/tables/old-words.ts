@@ -23,9 +23,9 @@ interface OldWordsOptions {
 }
 
 /**
- * Updates the words of days stored by versions before 8, newest first, one per shard at a time: rewrites a
- * day with messages that the older rule split differently. The engine rewrites in the background and resumes
- * after a restart; new parts replace the old ones at once.
+ * Updates the words of days stored by versions of the tables before 8, newest first, one per shard at a time:
+ * rewrites a day with messages that the older rule (sql/phrase.ts) split differently. The engine rewrites in
+ * the background and resumes after a restart; new parts replace the old ones at once.
  */
 export class OldWords {
   readonly #options: OldWordsOptions
@@ -34,8 +34,8 @@ export class OldWords {
     () => {},
   )
   #left = 0
-  /** Whether a day was left because of the disk's space, which was logged, and none was started since. */
-  #isShortOfSpace = false
+  /** Shards that left a day because of the disk's space, which was logged, and have begun none since. */
+  readonly #shortOfSpace = new Set<ShardClient>()
 
   constructor(options: OldWordsOptions) {
     this.#options = options
@@ -98,12 +98,12 @@ export class OldWords {
     for (const [day, hasSpace] of days) {
       if (this.#runs.isClosed) break
       if (hasSpace !== 1) {
-        if (!this.#isShortOfSpace)
+        if (!this.#shortOfSpace.has(shard))
           this.#options.log(`day ${day} is rewritten for its words when the disk has space`)
-        this.#isShortOfSpace = true
+        this.#shortOfSpace.add(shard)
         break
       }
-      this.#isShortOfSpace = false
+      this.#shortOfSpace.delete(shard)
       if (await this.#update(shard, Number(day))) break
       left--
     }

@@ -141,8 +141,10 @@ function Pills({ box, state, errors, handle }: PillsProps) {
                   box.changePills(pills.with(index, changed))
                 }}
                 onRemove={() => remove(index)}
-                onEditAsText={() => box.editAsText(index)}
-                onSearchAsText={() => box.searchAsText(index)}
+                asText={{
+                  onEdit: () => box.editAsText(index),
+                  onSearch: () => box.searchAsText(index),
+                }}
               />
             )}
           </MenuButton>

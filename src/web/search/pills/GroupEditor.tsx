@@ -7,17 +7,22 @@ import './pill-editor.css'
 
 const texts = searchBoxTexts.editor
 
+/** Turns a filter into text that is typed, or searched in messages. Absent where that is not possible. */
+export interface AsText {
+  onEdit: () => void
+  onSearch: () => void
+}
+
 interface Props {
   pill: GroupPill
   onSave: (pill: GroupPill) => void
   onRemove?: () => void
-  onEditAsText?: () => void
-  onSearchAsText?: () => void
+  asText?: AsText
 }
 
 /** Shows a filter over several fields, which is edited as text. */
-export function GroupEditor({ pill, onSave, onRemove, onEditAsText, onSearchAsText }: Props) {
-  const isWritable = onEditAsText !== undefined && writePill(pill) !== undefined
+export function GroupEditor({ pill, onSave, onRemove, asText }: Props) {
+  const writable = writePill(pill) === undefined ? undefined : asText
   return (
     <div className="pill-editor">
       <p>{pillLabel(pill)}</p>
@@ -30,8 +35,8 @@ export function GroupEditor({ pill, onSave, onRemove, onEditAsText, onSearchAsTe
           />
           {texts.off}
         </label>
-        {isWritable && (
-          <Button className="quiet small" onClick={onSearchAsText}>
+        {writable && (
+          <Button className="quiet small" onClick={writable.onSearch}>
             {texts.searchAsText}
           </Button>
         )}
@@ -40,8 +45,8 @@ export function GroupEditor({ pill, onSave, onRemove, onEditAsText, onSearchAsTe
             {texts.remove}
           </Button>
         )}
-        {isWritable && (
-          <Button className="primary small" onClick={onEditAsText}>
+        {writable && (
+          <Button className="primary small" onClick={writable.onEdit}>
             {texts.editAsText}
           </Button>
         )}

@@ -16,7 +16,7 @@ import { searchBoxTexts } from '../../texts/search/search-box.ts'
 import { useRangeTags } from '../completion/use-range-tags.ts'
 import { type FilteredSearch, topValuesRequest } from '../state/top-values-request.ts'
 import { hasValueList, offeredOperators, savedValues, typedValue } from './edited-condition.ts'
-import { GroupEditor } from './GroupEditor.tsx'
+import { type AsText, GroupEditor } from './GroupEditor.tsx'
 import { writePill } from './write-pill.ts'
 import './pill-editor.css'
 
@@ -31,8 +31,7 @@ interface Props {
   state?: FilteredSearch
   onSave: (pill: Pill) => void
   onRemove?: () => void
-  onEditAsText?: () => void
-  onSearchAsText?: () => void
+  asText?: AsText
 }
 
 /** Adds or edits one filter. */
@@ -47,8 +46,7 @@ function ConditionEditor({
   state = allOfWeek,
   onSave,
   onRemove,
-  onEditAsText,
-  onSearchAsText,
+  asText,
 }: Omit<Props, 'pill'> & { pill?: ConditionPill }) {
   const id = useId()
   const zone = useZone()
@@ -74,7 +72,7 @@ function ConditionEditor({
     const saved = savedValues(name, isList, values, typed)
     if (name !== '' && saved !== undefined) onSave({ field: name, op: chosenOp, values: saved, off: isOff })
   }
-  const canBeText = onEditAsText !== undefined && pill !== undefined && writePill(pill) !== undefined
+  const writable = pill !== undefined && writePill(pill) !== undefined ? asText : undefined
 
   return (
     <form className="pill-editor" onSubmit={submit}>
@@ -157,12 +155,12 @@ function ConditionEditor({
             {texts.off}
           </label>
         )}
-        {canBeText && (
+        {writable && (
           <>
-            <Button className="quiet small" onClick={onEditAsText}>
+            <Button className="quiet small" onClick={writable.onEdit}>
               {texts.editAsText}
             </Button>
-            <Button className="quiet small" onClick={onSearchAsText}>
+            <Button className="quiet small" onClick={writable.onSearch}>
               {texts.searchAsText}
             </Button>
           </>

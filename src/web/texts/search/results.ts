@@ -70,6 +70,7 @@ export const goToTexts = {
   row: 'Row',
   go: 'Go',
   unreadable: 'Not a valid time',
+  noResults: 'There are no results to go to.',
   noRow: (max: number) => `Enter a number from 1 to ${exactNumber(max)}`,
   onlyByTime: 'Sort by last seen or first seen to go to a time.',
 }

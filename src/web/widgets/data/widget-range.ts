@@ -3,8 +3,8 @@ import { readTimeRange } from './config-range.ts'
 import type { ShownWidget, WidgetContext } from './widget-context.ts'
 
 /**
- * The range of a widget as text, if it differs from its dashboard's range. Undefined if it does not, or if the
- * viewer has chosen a range for all widgets.
+ * The range of a widget as text, if it differs from its dashboard's range. Undefined if it does not, if it is
+ * relative to now without a name, or if the viewer has chosen a range for all widgets.
  */
 export function ownRangeText(widget: ShownWidget, context: WidgetContext, zone: string): string | undefined {
   if (context.range !== undefined) return undefined
