@@ -22,6 +22,19 @@ test('periods before the first sample and after the last are left out, and serie
   expect([series?.from, series?.top, series?.text(12.34)]).toEqual([0, 100, '12.3%'])
 })
 
+test('a gap without samples hides no period before it', () => {
+  const series = hostSeries('System_IOPS', {
+    totals: { reads: totals(2, 30) },
+    details: [
+      period(0, { reads: 0 }),
+      period(10, { reads: 4 }),
+      period(20, { reads: 0 }),
+      period(30, { reads: 2 }),
+    ],
+  })
+  expect(series?.samples.map(({ values }) => values)).toEqual([[4], [0], [2]])
+})
+
 test.each([
   ['System_Memory', 1536, '1.5 KiB'],
   ['System_Network', 2048, '2 KiB/s'],

@@ -30,6 +30,7 @@ interface HostChart {
 export interface HostSeries {
   bands: readonly HostBand[]
   samples: readonly Sample[]
+  /** The start of the range, Unix seconds. */
   from: number
   /** Minimum value at the top edge. */
   top: number | undefined
@@ -118,8 +119,14 @@ export function hostSeries(type: SystemType, { totals, details }: HostResults): 
   const [first] = untilLastSample
   if (!first) return undefined
   const sampledCount = chart.bands.reduce((max, { metric }) => Math.max(max, totals[metric]?.count ?? 0), 0)
-  // At most `sampledCount` periods have samples. Earlier periods are before the first sample.
-  const periods = untilLastSample.slice(Math.max(0, untilLastSample.length - sampledCount))
+  const unsampledCount = Math.max(0, untilLastSample.length - sampledCount)
+  const firstFigure = untilLastSample.findIndex(period =>
+    chart.bands.some(({ metric }) => (period[metric] ?? 0) > 0),
+  )
+  // Periods without a sample are zero, and not all of them need be at the start: some are in gaps.
+  const periods = untilLastSample.slice(
+    firstFigure === -1 ? unsampledCount : Math.min(firstFigure, unsampledCount),
+  )
   // Series that stay at zero would only crowd the legend.
   const active = chart.bands.filter(({ metric }) => periods.some(period => (period[metric] ?? 0) > 0))
   const bands = active.length > 0 ? active : chart.bands.slice(0, 1)

@@ -13,8 +13,8 @@ import {
 } from './remote/remote.ts'
 import { printError } from './terminal/print.ts'
 
-/** Longer than the service's own time limit for one read of a tool. */
-const requestTimeoutMs = 30_000
+/** Longer than any time limit of the service: for SQL, MILLRACE_SQL_TIMEOUT may be ten minutes. */
+const requestTimeoutMs = 660_000
 
 /**
  * `millrace mcp`: offers the tools of a running Millrace over standard input and output, to an assistant that
@@ -28,7 +28,7 @@ export function mcpCommand({ version }: Pick<ProgramParts, 'version'>): Command 
     .action(reportErrors((options: RemoteOptions) => serve(options, version)))
 }
 
-/** Serves until standard input ends. Standard output carries only protocol messages. */
+/** Begins to serve, until standard input ends. Standard output carries only protocol messages. */
 async function serve(options: RemoteOptions, version: string): Promise<void> {
   // Throws for a missing or invalid address or token, which would otherwise fail every tool call.
   remoteAccess(options)

@@ -108,11 +108,13 @@ export interface Kind<Params, State, Results, Full extends Params = Params> {
    * further field.
    */
   finish(params: Full, context: ReadContext, state: State | undefined, complete: boolean): Promise<Results>
-  /** Like `finish` of a complete range, but reads the store before the state is known. */
+  /**
+   * Like `finish` of a complete range, but runs in parallel with the slices, when these must read the store.
+   */
   prepareResults?(
     params: Full,
     context: ReadContext,
-    known: PreviousStates<State>,
+    known: KnownStates<State>,
   ): Promise<PreparedResults<State, Results>>
   /** Ids of the events that results show with their notes. */
   annotated?(results: Results): readonly number[]
@@ -130,13 +132,13 @@ export interface PreparedResults<State, Results> {
   results(state: State | undefined): Results
 }
 
-/** What is known before a computation, and the state that it will produce. */
-interface PreviousStates<State> {
+/** The states before a computation, and the state that it will produce. */
+interface KnownStates<State> {
   /** State of the slices that are still valid; undefined for none. */
   cached: State | undefined
   /** State of the last answer: outdated, but good enough to plan with. Undefined for none. */
   previous: State | undefined
-  /** State of the complete range, once it is computed. Do not hold a slot while waiting for it. */
+  /** State of the complete range, once it is computed. Wait for it by `read.withoutSlot`. */
   computed: Promise<State | undefined>
 }
 

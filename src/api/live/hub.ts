@@ -99,7 +99,8 @@ export class LiveHub {
       this.#connectionsOfNodes.add(connection)
       return
     }
-    // Several handshakes of one caller may have been admitted at the same time.
+    // Several handshakes of one caller may have been admitted at the same time. (So may have been handshakes
+    // of several callers: `maxConnections` may be exceeded by the handshakes of a moment.)
     if (!this.#isWithinShare(connection.caller, 0)) connection.close(1013, 'too many connections are open')
   }
 
@@ -158,9 +159,9 @@ export class LiveHub {
     try {
       const now = Date.now()
       this.#boundWaitingBytes()
+      for (const connection of [...this.#connections.keys()]) connection.closeIfStalled(now)
       await this.#identity.invalidateIfChanged()
       for (const [connection, credential] of [...this.#connections]) {
-        connection.closeIfStalled(now)
         const caller = await callerOfCredential(this.#identity, credential)
         if (caller === null) revoke(connection)
         else connection.updateCaller(caller)

@@ -24,7 +24,7 @@ export async function writeWholeFile(source: Readable, file: string): Promise<vo
     if (isWrittenDirectly(file, existing)) return await pipeline(source, createWriteStream(file))
     // Renaming would replace even a file that the user may not write.
     if (existing !== undefined) accessSync(file, constants.W_OK)
-    // A symbolic link stays: its target is replaced.
+    // A symbolic link to a file stays: its target is replaced.
     const target = existing === undefined ? file : realpathSync(file)
     temporary = `${target}.${randomUUID()}.part`
     // Opened here: createWriteStream would open it later. If the source failed before, the cleanup below

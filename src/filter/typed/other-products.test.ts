@@ -130,6 +130,7 @@ const loki: readonly Row[] = [
   ['{ app = "nginx" }', ['program:eq:nginx']],
   ['{app="sshd"} |= "Failed" or "Invalid"', ['program:eq:sshd', 'message:=~:Failed|Invalid']],
   ['{app="nginx"} |= ""', ['program:eq:nginx']],
+  ['{app="nginx"} != "a" or ""', ['program:eq:nginx', 'message:!~:.*']],
   ['{app="a \\"b\\""}', ['program:eq:a "b"']],
   ['{host="web-1"} |= "x" ', ['host:eq:web-1', 'message:=~:x']],
 ]

@@ -68,7 +68,8 @@ export class HttpSender {
       const reason = ended.aborted ? `no answer within ${timeoutMs / 1_000} seconds` : messageOf(cause)
       throw new DeliveryError(`${hostOf(url)} did not answer: ${reason}.`, { cause })
     })
-    // The receiver is busy, or does not know (yet) who asks: the events may be taken later.
+    // The receiver is busy, does not know (yet) who asks, or is set up elsewhere (404, redirects): the events
+    // may be taken later.
     const isTemporary = [401, 403, 404, 407, 408, 425, 429].includes(answer.status) || answer.status >= 500
     if (isTemporary || (answer.status >= 300 && answer.status < 400)) throw failureOf(answer)
     return answer

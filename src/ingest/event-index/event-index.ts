@@ -77,6 +77,7 @@ export class EventIndex {
     message?.find(event.message, into)
     host?.find(event.host, into)
     program?.find(event.program, into)
+    // Most events have none, and no condition has the key '' of a field.
     if (mnemonic !== undefined && event.mnemonic !== '') mnemonic.find(event.mnemonic, into)
     const { severity, facility, status } = this.#numbered
     if (severity !== undefined) into.addAll(severity[event.severity] ?? noIds)

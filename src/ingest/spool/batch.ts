@@ -27,7 +27,7 @@ const templates = new TemplateWriter()
 
 /** The rows of one spool file in memory. */
 export interface SpanRows {
-  /** The span of event time: `ts` of each row divided by `spanMicros`, rounded down. */
+  /** Number of the span of event time: `ts` of each row divided by `spanMicros`, rounded down. */
   span: number
   /** Number of the file, unique in this process. */
   file: number
@@ -156,13 +156,14 @@ export class Batch {
     for (const { buffer, names } of this.#spans.values()) {
       buffer.length = 0
       names.clear()
-      // Keeps the memory of one file, but not the memory of a rare flood of old events.
+      // Keeps the memory of two files, but not the memory of a rare flood of old events.
       if (this.#spare.length < 2) this.#spare.push({ buffer, names })
     }
     this.#spans.clear()
     this.#matches.clear()
     this.#span = undefined
     this.#minute = -1
+    this.#minuteSpan = undefined
     this.#bytes = 0
   }
 

@@ -7,9 +7,10 @@ const maxAnswerLength = 60_000
 
 /**
  * Characters that are invisible or change the text around them: control, formatting (bidirectional overrides,
- * zero-width, tags), line separators, and the variation selectors in which text can be hidden.
+ * zero-width, tags), line separators, Hangul fillers, and the variation selectors beyond the first sixteen,
+ * which emoji need.
  */
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u{E0100}-\u{E01EF}]/gu
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\u034f|[\u115f\u1160\u3164\uffa0]|[\u{E0100}-\u{E01EF}]/gu
 
 /** A text with its invisible characters written as in JSON: \u202e. */
 export function escapeInvisible(text: string): string {

@@ -132,7 +132,8 @@ export class EventNotes extends Repository {
 
   /**
    * Creates a note, or returns the existing note with the same `idempotencyKey`. `authorId` null: the service
-   * itself. Throws conflict if the event, or all events together, have too many notes.
+   * itself. Throws conflict if the event, or all events together, have too many notes; not_found if another
+   * event has a note with the key.
    */
   create(
     authorId: number | null,

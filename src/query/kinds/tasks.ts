@@ -6,7 +6,7 @@ import type { Reader } from '../query-service.ts'
 import { checkEventParams, withTimeDefaults } from './event-params.ts'
 import { instantKind } from './instant-kind.ts'
 
-/** The answer has no pages. */
+/** The answer has no pages: further tasks are left out. */
 const maxTasks = 10_000
 
 /** The tasks that the reader owns or is assigned to; with manage_tasks also tasks of other users. */
@@ -16,11 +16,13 @@ export function tasksKind(tasks: Pick<Tasks, 'list'>): Kind<TasksParams, undefin
     audience: { permission: 'tasks' },
     normalise(params) {
       checkEventParams(params)
+      // `time_range` is accepted and has no effect: it gets no default.
       const { time_range: _, ...time } = withTimeDefaults(params)
       const sort = params.sort === undefined || params.sort.length === 0 ? '-created_at' : params.sort
       return { ...params, ...time, target: params.target ?? 'all', sort: [sort].flat() }
     },
     async answer(params, { reader }) {
+      // A kind with a permission has an answer for each reader.
       if (reader === undefined) throw new Error('tasks are each reader’s own')
       const listQuery = listOf(params, reader)
       if (listQuery === undefined) return []

@@ -2,7 +2,8 @@ import type { ExportFormat } from '../../schema/reports/export-format.ts'
 import { exportTexts } from '../texts/search/exports.ts'
 
 /**
- * The formats that the page offers. The API accepts `xslx` as another spelling of xlsx; the page does not.
+ * The formats that the page offers. The API has two spellings of the format of Excel, `xslx` and `xlsx`; the
+ * page has one.
  */
 export type ChosenFormat = Exclude<ExportFormat, 'xslx'>
 

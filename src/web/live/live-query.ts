@@ -208,7 +208,10 @@ export class LiveQuery<T extends QueryType> {
     this.#recreate(undefined)
   }
 
-  /** Starts again after a delay, which doubles with each retry, or when the connection is open again. */
+  /**
+   * Starts again after a delay, which doubles with each retry. If the service could not be reached, starts
+   * when the connection is open again.
+   */
   #recreate(retryAfterSeconds: number | undefined): void {
     if (this.#ended.signal.aborted) return
     this.#removeQuery()

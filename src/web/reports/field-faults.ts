@@ -59,5 +59,9 @@ function messageOf(path: string, message: string, { emails, filterFields }: Sent
   if (path.startsWith('emails[') && message === 'This value is not valid.')
     return reportTexts.dialog.noAddress(emails[index] ?? '')
   const field = path.startsWith('query.params.filter[') ? filterFields[index] : undefined
-  return field === undefined ? message : reportTexts.dialog.filterOn(fieldText(field), message)
+  if (field === undefined) return message
+  const words = faultText([message])
+  // It follows a colon.
+  const inSentence = /^[a-z]/.test(message) ? words.charAt(0).toLowerCase() + words.slice(1) : words
+  return reportTexts.dialog.filterOn(fieldText(field), inSentence)
 }

@@ -113,9 +113,11 @@ function NameInput({ label, placeholder, value, list, names, onChange }: NameInp
       onChange={event => {
         const text = event.target.value
         setDraft(text)
-        // A choice from the list arrives as a whole.
-        const isTyped = 'inputType' in event.nativeEvent && event.nativeEvent.inputType === 'insertText'
-        if (!isTyped && names.includes(text)) commit(text)
+        // A choice from the list replaces the text, or has no type of input, depending on the browser.
+        const { nativeEvent } = event
+        const inputType = 'inputType' in nativeEvent ? nativeEvent.inputType : undefined
+        const isChoice = inputType === undefined || inputType === 'insertReplacementText'
+        if (isChoice && names.includes(text)) commit(text)
       }}
       onBlur={() => commit(draft)}
       onKeyDown={(event: KeyboardEvent) => {

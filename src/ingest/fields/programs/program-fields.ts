@@ -60,7 +60,8 @@ export class ProgramFields {
     const sink = this.#sink
     sink.begin(event)
     // `{`, and the @ of `@cee:`.
-    if (first === 0x7b || first === 0x40) readJson(message, this.#members)
+    if (first === 0x7b || first === 0x40)
+      readJson(start === 0 ? message : message.slice(start), this.#members)
     else if (program === 'CEF') readCef(message, start, sink)
     else if (program === 'LEEF') readLeef(message, start, sink)
     else if (message.startsWith('CEF:', start)) readCef(message, start + 4, sink)

@@ -237,8 +237,11 @@ function parseSingle(reader: LogqlTokenReader): LabelCondition {
     if (amount === undefined) throw reader.error(`the ${unit} ${text} is too large`, value.at)
     return { kind: 'compares', label, op: comparison, value: amount, unit, text, at }
   }
-  const sign = reader.skip('-') ? -1 : 1
-  const number = reader.expectKind('number', 'a number, a duration, bytes or a text in quotation marks')
+  if (value.kind === 'text') reader.refuse(`a number, a duration or bytes after ${op}`)
+  const isNegative = reader.skip('-')
+  const wanted = isNegative ? 'a number' : 'a number, a duration, bytes or a text in quotation marks'
+  const sign = isNegative ? -1 : 1
+  const number = reader.expectKind('number', wanted)
   return { kind: 'compares', label, op: comparison, value: sign * Number(number.text), at }
 }
 

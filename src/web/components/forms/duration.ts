@@ -2,7 +2,7 @@
 export const durationUnits = { s: 1, min: 60, h: 3_600, d: 86_400 } as const
 export type DurationUnit = keyof typeof durationUnits
 
-/** The largest unit that divides a duration; minutes if there is no duration. */
+/** The largest unit that divides a duration. Seconds for 0; minutes if there is no duration. */
 export function unitOf(seconds: number | null): DurationUnit {
   if (seconds === null || seconds <= 0) return seconds === 0 ? 's' : 'min'
   return (['d', 'h', 'min'] as const).find(unit => seconds % durationUnits[unit] === 0) ?? 's'

@@ -31,7 +31,7 @@ export function AmbiguousTerms({ textTerms, state, onFilter, onQuote }: Props) {
   const names = tags?.isComplete ? tags.list.map(({ name }) => name) : undefined
   return (
     <div className="meanings stack gap-4" role="status">
-      {textTerms.slice(0, maxListed).map(term => {
+      {[...new Map(textTerms.map(term => [term.written, term])).values()].slice(0, maxListed).map(term => {
         const { pills } = term
         const isUnknown =
           term.reason === undefined &&

@@ -14,8 +14,6 @@ export interface RecentSearch {
 }
 
 const storageKey = 'millrace.searches'
-/** Search texts stored by earlier versions of the page. */
-const oldStorageKey = 'millrace.queries'
 const maxRecentSearches = 30
 /** A pasted log file is not a search worth keeping. */
 const maxTextLength = 1_000
@@ -33,7 +31,7 @@ export function setHistoryOwner(userId: number): void {
 /** Recent searches of this user in this browser, newest first. */
 export function recentSearches(): RecentSearch[] {
   const stored = loadFromStorage(`${storageKey}.${owner}`)
-  return readRecentSearches(parseJson(stored ?? loadFromStorage(oldStorageKey) ?? '[]'))
+  return readRecentSearches(parseJson(stored ?? '[]'))
 }
 
 /** Stores the searches of this user in this browser. */

@@ -122,7 +122,7 @@ export const triggerTexts = {
   importTooLarge: (file: string, megabytes: number) => `${file} is larger than ${megabytes} MB.`,
   importSyntax: (file: string, detail: string) => `${file} is neither JSON nor YAML. ${detail}`,
   importRefused: (file: string, reason: string) => `${file}: ${reason}`,
-  importOff: 'Imported triggers are active immediately, at the top of the order.',
+  importActive: 'Imported triggers are active immediately, at the top of the order.',
   close: 'Close',
 
   /** When matching events fire a trigger, as part of a sentence. */

@@ -179,7 +179,7 @@ function ImportResultDialog({ result, onClose }: { result: ImportResult; onClose
           ))}
         </ul>
       )}
-      {imported.length > 0 && <p className="faint">{texts.importOff}</p>}
+      {imported.length > 0 && <p className="faint">{texts.importActive}</p>}
       <div className="form-actions">
         <Button className="primary" onClick={onClose}>
           {texts.close}

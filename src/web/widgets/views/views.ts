@@ -86,7 +86,9 @@ const viewsOverTime: ReadonlySet<View> = new Set<View>([
   'time_chart_areas',
 ])
 
-/** Whether a view draws periods, so that its query must compute them. */
+/**
+ * Whether a view of a TopN or Stats draws periods, so that the query must compute them (`with_subperiods`).
+ */
 export function isOverTime(view: View): boolean {
   return viewsOverTime.has(view)
 }

@@ -65,6 +65,14 @@ export const networkServices: ParserFamily = {
         ),
         dhcp(
           'DECLINE',
+          'of {client.address:address} from {source.mac:word} ({:text}) via {network.interface.name:text}: *',
+        ),
+        dhcp(
+          'DECLINE',
+          'of {client.address:address} from {source.mac:word} via {network.interface.name:text}: *',
+        ),
+        dhcp(
+          'DECLINE',
           'of {client.address:address} from {source.mac:word} via {network.interface.name:word}*',
         ),
         dhcp('INFORM', 'from {client.address:address} via {network.interface.name:word}'),
