@@ -30,7 +30,7 @@ const cases: [
   [
     'the names that a filter may have, as the page writes them',
     { 'query.params.filter[1].value': ['expected a number or one of ERROR, WARNING'] },
-    { query: 'Filter on Severity: expected a number or one of error, warning.' },
+    { query: 'Filter on Severity: expected a number or a name: error, warning.' },
   ],
   ['a dashboard that is gone', { dashboard_id: ['There is none.'] }, { query: 'There is none.' }],
   ['a part of a crontab', { 'schedule.cron.minute': ['expected 0 to 59'] }, { minute: 'Expected 0 to 59.' }],

@@ -5,8 +5,8 @@ const toleratedSeconds = 60
 
 /**
  * Seconds by which results over periods lag behind, as the end of the last period says; undefined while they
- * are current. Only for presets: other ranges hardly ever move. Results without periods carry nothing that
- * tells their age: the service publishes them only when they change. `now`: Unix seconds.
+ * are current. Only for presets: other ranges hardly ever move. Results without periods do not show their
+ * age: the service publishes them only when they change. `now`: Unix seconds.
  */
 export function lagSeconds(
   answer: { results: unknown; params: Readonly<Record<string, unknown>> },
