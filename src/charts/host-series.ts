@@ -109,8 +109,9 @@ const hostCharts: Readonly<Record<SystemType, HostChart>> = {
 }
 
 /**
- * Prepares a System_ result for `areaChart`. Periods before the first and after the last sample are left out;
- * periods in between without a sample are zero. Undefined without any sample.
+ * Prepares a System_ result for `areaChart`. Leaves out periods after the last sample, and as far as it can
+ * tell before the first one: results do not say which periods have samples, so zeros at the start are taken
+ * for missing, at most as many as are missing in all. Undefined without any sample.
  */
 export function hostSeries(type: SystemType, { totals, details }: HostResults): HostSeries | undefined {
   const chart = hostCharts[type]
@@ -120,12 +121,11 @@ export function hostSeries(type: SystemType, { totals, details }: HostResults): 
   if (!first) return undefined
   const sampledCount = chart.bands.reduce((max, { metric }) => Math.max(max, totals[metric]?.count ?? 0), 0)
   const unsampledCount = Math.max(0, untilLastSample.length - sampledCount)
-  const firstFigure = untilLastSample.findIndex(period =>
+  const firstNonZero = untilLastSample.findIndex(period =>
     chart.bands.some(({ metric }) => (period[metric] ?? 0) > 0),
   )
-  // Periods without a sample are zero, and not all of them need be at the start: some are in gaps.
   const periods = untilLastSample.slice(
-    firstFigure === -1 ? unsampledCount : Math.min(firstFigure, unsampledCount),
+    firstNonZero === -1 ? unsampledCount : Math.min(firstNonZero, unsampledCount),
   )
   // Series that stay at zero would only crowd the legend.
   const active = chart.bands.filter(({ metric }) => periods.some(period => (period[metric] ?? 0) > 0))

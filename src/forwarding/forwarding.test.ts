@@ -7,7 +7,7 @@ import { openTestStore } from '../storage/testing/test-store.ts'
 import { openLog } from '../telemetry/log.ts'
 import { ForwardThread } from './forward-thread.ts'
 import { Forwarding, type ForwardingOptions } from './runner/forwarding.ts'
-import { testSpecOf } from './runner/test-spec.ts'
+import { testSpecOf } from './runner/test-event-spec.ts'
 import { countUnsent } from './runner/unsent-events.ts'
 import { openSyslogReceiver } from './testing/syslog-receiver.ts'
 

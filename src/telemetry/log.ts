@@ -83,7 +83,7 @@ const shownApart = new Set(['level', 'time', 'msg', 'room', 'err', 'pid', 'hostn
 export function plainLine(json: string): string {
   const line: Record<string, unknown> = JSON.parse(json)
   const level = pino.levels.labels[Number(line.level)] ?? 'info'
-  const time = new Date(Number(line.time)).toISOString().slice(11, 19)
+  const time = new Date(Number(line.time ?? Date.now())).toISOString().slice(11, 19)
   const room = line.room === undefined ? '' : `${line.room}: `
   const members = Object.entries(line)
     .filter(([name]) => !shownApart.has(name))

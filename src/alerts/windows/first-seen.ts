@@ -9,7 +9,7 @@ interface FirstSeenState {
   last: number
   /** Second of the match that may be the first one. Absent while no decision is pending. */
   open?: number
-  /** Matches since `open`. */
+  /** Matches since the decision is pending: from `open` on, and late ones from before it. */
   count?: number
   /** Unix second at which to ask the store again. */
   retry?: number

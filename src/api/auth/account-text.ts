@@ -1,3 +1,4 @@
+import { isMailAddress } from '../../alerts/actions/templates/mail-template.ts'
 import { isInDomains } from '../../mail/recipients.ts'
 
 // Limits of what an OpenID provider or a directory sends about an account, characters.
@@ -21,5 +22,5 @@ export function accountText(value: unknown, maxLength: number): string | undefin
 /** A valid address in one of `domains` (empty: any), to which reports may be mailed; otherwise undefined. */
 export function accountEmail(value: unknown, domains: readonly string[]): string | undefined {
   const email = accountText(value, maxEmailLength)
-  return email !== undefined && isInDomains(email, domains) ? email : undefined
+  return email !== undefined && isMailAddress(email) && isInDomains(email, domains) ? email : undefined
 }

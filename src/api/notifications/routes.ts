@@ -20,7 +20,7 @@ import { idList, offsetAndLimit, Page, pagePosition, pageQuery } from '../http/v
 import { objectId } from '../resources/resource.ts'
 import { resourceRoutes } from '../resources/resource-routes.ts'
 
-/** The part of metadata that these routes use. */
+/** The part of metadata that these routes and the feed of live updates use. */
 export type NotificationRepository = Pick<
   Notifications,
   'list' | 'get' | 'onChange' | 'listEvents' | 'counts' | 'setRead' | 'readAll' | 'remove' | 'removeEvent'

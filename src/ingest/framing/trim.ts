@@ -9,7 +9,7 @@ export function trimmedEnd(bytes: Uint8Array, start: number, end: number): numbe
   return at
 }
 
-/** Whether a frame consists of delimiters only. Receivers count it but do not parse it. */
+/** Whether a frame consists of delimiters only: its bytes are counted, but it is no event. */
 export function isEmptyFrame(bytes: Uint8Array, start: number, end: number): boolean {
   return trimmedEnd(bytes, start, end) === start
 }

@@ -123,12 +123,12 @@ function readLevel(document: JsonObject, builder: EventBuilder): boolean {
     if (level !== undefined) return builder.severity(level)
   }
   const python = find(document, pythonLevels, isScalar)
-  if (python !== undefined) return builder.severity(parseScaled(python, levelScales.python))
+  if (python !== undefined && builder.severity(parseScaled(python, levelScales.python))) return true
   const number = find(document, openTelemetryLevels, isScalar)
-  if (number !== undefined) return builder.severity(parseScaled(number, levelScales.openTelemetry))
+  if (number !== undefined && builder.severity(parseScaled(number, levelScales.openTelemetry))) return true
   // `t.$date` marks a line of MongoDB, whose severity is a letter; `D1` to `D5` are debug levels.
   const letter = foundPaths.includes('t.$date') ? find(document, mongoLevels, isText) : undefined
-  if (typeof letter === 'string') return builder.severity(letter.charAt(0))
+  if (typeof letter === 'string' && builder.severity(letter.charAt(0))) return true
   return priority !== -1
 }
 

@@ -69,8 +69,10 @@ export interface Directory {
   readonly policy: ExternalUserPolicy
   /**
    * The account that this name and password prove. Calls `admit` with the account before its password is
-   * tried. Throws SignInError, `invalid` for a wrong name or password, and what `admit` throws. Without a
-   * password (if the directory must not see it) throws `invalid` after as many requests as otherwise.
+   * tried: it counts the attempt against the account, under whichever spelling of its name, and may throw
+   * throttled. Throws SignInError, `invalid` for a wrong name or password, and what `admit` throws. Without a
+   * password (if the directory must not see it) throws `invalid` after as many requests as otherwise, so that
+   * the time does not give the name away.
    */
   prove(
     username: string,
@@ -101,7 +103,8 @@ export interface Identity {
   /**
    * Signs in with an account of a company. A `prove` that throws a SignInError of `expired` or `invalid`
    * counts as a wrong attempt: of this browser if a user signed in with it before, otherwise of this address.
-   * `prove` bounds how many run at a time, since attempts count only after they failed. Throws what `prove`
+   * The given `prove` must bound how many of its calls run at a time, since attempts count only after they
+   * failed. Throws what `prove`
    * throws, throttled, and the SignInErrors of `findExternalUser`.
    */
   loginExternally(

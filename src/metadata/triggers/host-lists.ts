@@ -1,9 +1,12 @@
-// Lists of patterns of hosts that owners of triggers saw, each stored once (table `host_lists`).
+// The hosts (patterns) that the owner of a trigger might see when it fired, each list stored once (table
+// `host_lists`). Notifications, action runs and tasks refer to them: a reader who may see fewer hosts does
+// not read what was found in all of them.
 
 import { createHash } from 'node:crypto'
 import type { Database } from '../database/tables.ts'
 
-/** Maximum lists; the newest are kept. Records that refer to a deleted list are read as of unknown hosts. */
+/** Maximum lists; the newest are kept. Records of a deleted list are of unknown hosts: only
+ * their owner and readers of all hosts read them. */
 const maxLists = 1_000
 
 /** A hash that is equal for lists of the same patterns. */
@@ -11,7 +14,9 @@ export function hostListDigest(patterns: readonly string[]): string {
   return createHash('sha256').update(textOf(patterns)).digest('base64url')
 }
 
-/** The id of a list of patterns of hosts, which is added when it is new. */
+/**
+ * The id of a list of patterns of hosts, which is added when it is new. Call it in a transaction that writes.
+ */
 export async function hostListId(db: Database, patterns: readonly string[]): Promise<number> {
   const digest = hostListDigest(patterns)
   const known = await db.selectFrom('host_lists').select('id').where('digest', '=', digest).executeTakeFirst()

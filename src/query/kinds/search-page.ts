@@ -84,9 +84,10 @@ function isNewestFirst(sort: PageQuery['sort']): boolean {
 }
 
 /**
- * The start of the newest parts that together have at least `wanted` events, and their number: all other
- * events sort after these. The start is at most `latest`, one deduplication window before the end of the
- * range, so that an event with rows on both sides of the end has one between the start and the end.
+ * The start of the newest parts in which at least `wanted` events begin, and their number: events without a
+ * row from there on are not on the page. The start is at most `latest`, one deduplication window before the
+ * end of the range. Events with rows after the end come first on the page, and are found by their rows before
+ * the end: each has one within a window.
  */
 function newestOf(state: SearchState, wanted: number, latest: number): Part | undefined {
   let events = 0

@@ -5,6 +5,7 @@ import type { EvaluationContext, Kind } from '../kind.ts'
 
 /** The cost of computing a question. */
 export interface CostProfile {
+  /** See Kind.cost. */
   cost: 'columns' | 'scan' | 'whole'
   /** Approximate share of rows whose messages a scan reads; absent: all. Other rows cost as columns do. */
   messageShare?: number

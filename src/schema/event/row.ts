@@ -72,7 +72,10 @@ export function rowStructure(file: string): string {
   return columns.map(([name, type]) => `${name} ${type}`).join(', ')
 }
 
-/** A tag's name as a flat JSON key: percent-escapes dots, which would nest, and % and control characters. */
+/**
+ * A tag's name as a flat JSON key: percent-escapes dots, which would nest, %, control characters, and the
+ * quotes and backslashes that SQL gives a meaning (sql/columns.ts).
+ */
 export function tagPath(name: string): string {
   return name.replace(/[%.\u0000-\u001f`"\\]/g, c => `%${c.charCodeAt(0).toString(16).padStart(2, '0')}`)
 }

@@ -58,7 +58,7 @@ export const ingestSettings = {
   quietAfter: Type.Integer({
     title: 'Minimum silence of a quiet host, seconds',
     description:
-      'A host that is silent for more than twice its usual silence is shown as quiet, and not before this time. Its rhythm is known after three times as long.',
+      'A host that is silent for more than twice its usual silence is shown as quiet, and not before this time. Its usual silence is known once it was seen for three times this time, with five events.',
     default: 300,
     minimum: 1,
     maximum: 86_400,

@@ -2,11 +2,17 @@ import { readsMessages } from '../../filter/predicate/message-use.ts'
 import type { Predicate } from '../../filter/predicate/predicate.ts'
 import { fieldsOf } from './rollup-fields.ts'
 
-/** A predicate whose conditions on messages are grouped as far as possible. */
+/**
+ * A predicate whose conditions on messages are grouped as far as possible. Each group is judged against all
+ * known templates (template-conditions.ts): few large groups leave fewer templates undecided.
+ */
 export interface GroupedPredicate {
   /** Joined by AND. */
   conjuncts: readonly Predicate[]
-  /** Parts of the conjuncts that read only messages. Leaves out parts that the index of words can answer. */
+  /**
+   * Parts of the conjuncts that read only messages: the same objects, by which others look them up. Leaves
+   * out parts that the index of words can answer.
+   */
   groups: readonly Predicate[]
 }
 
@@ -56,5 +62,6 @@ function flattened(parts: readonly Predicate[], kind: 'all' | 'some'): readonly 
 
 function readsOnlyMessage(predicate: Predicate): boolean {
   const fields = fieldsOf(predicate)
+  // The template stands for the message.
   return fields?.length === 1 && fields[0] === 'template'
 }

@@ -96,12 +96,13 @@ export function addressesIn(emails: string): string[] {
 }
 
 /** Members of the body that do not depend on the source. */
-function commonBody({ title, format, range, timezone, emails, deliver }: ReportForm) {
+function commonBody({ title, format, range, emails, deliver, ...form }: ReportForm) {
+  const timezone = form.timezone.trim()
   return {
     title: title.trim(),
     format,
     ...(range === undefined ? {} : { time_range: range === '' ? null : { preset: range, timezone } }),
-    timezone: timezone.trim(),
+    timezone,
     emails: addressesIn(emails),
     deliver,
   }

@@ -34,7 +34,7 @@ export async function sendReport(form: ReportForm, input: ReportDialogInput): Pr
 
 /** The time range of the page, sent because the saved dashboard's range may differ. */
 function pageRange({ range, timezone }: ReportForm, { dashboard }: ReportDialogInput): TimeRange | null {
-  return range ? { preset: range, timezone } : (dashboard?.timeRange ?? null)
+  return range ? { preset: range, timezone: timezone.trim() } : (dashboard?.timeRange ?? null)
 }
 
 /** Saves a dashboard of the page first, unless the user has one with its title. */

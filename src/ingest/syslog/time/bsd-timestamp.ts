@@ -7,7 +7,9 @@ import { readZoneName } from './zone-name.ts'
 const fraction = { micros: 0 }
 const zoneName = { offset: 0 }
 
-/** A cached minute that is nearer to the receipt has the right year: in any other year it is farther away. */
+/**
+ * A cached minute that is nearer to the receipt than this has the right year: all other years are farther.
+ */
 const sameYearMicros = 100 * 86_400 * 1_000_000
 
 /** Cache of the last minute without a year and offset: month, day and minute as `key`, and its UTC time. */

@@ -15,9 +15,9 @@ interface SentStatement {
 
 /**
  * Finds the reads that crash the engine process, and refuses them for an hour. A crash makes each statement
- * that was running a suspect until it returns a result. Suspects run one at a time: if the process crashes
- * again, the one that was running is refused. Other statements are not delayed. The lists are kept in memory
- * only.
+ * that was running a suspect until it returns a result or an error of its own. Suspects run one at a time: if
+ * the process crashes again, the one that was running is refused. Other statements are not delayed. The lists
+ * are kept in memory only.
  */
 export class Quarantine {
   readonly #log: (message: string) => void
@@ -60,7 +60,10 @@ export class Quarantine {
     return true
   }
 
-  /** Called when a statement has returned a result or a part of it: it is no longer a suspect. */
+  /**
+   * Called when a statement has returned a part of its result, or an error of its own: it is no longer a
+   * suspect.
+   */
   clearSuspicion(id: number): void {
     const statement = this.#sent.get(id)
     if (statement !== undefined && this.#suspected.size > 0) this.#suspected.delete(hashOf(statement.sql))

@@ -70,15 +70,15 @@ export class RecentBatches {
     readBatch: () => Promise<RecentBatch>,
     { sequence, rows }: Pick<SpoolBatch, 'sequence' | 'rows'>,
   ): Promise<void> {
-    if (!this.isWanted || !this.#takeCredit(rows)) {
+    if (!this.isWanted || rows > maxRows || !this.#takeCredit(rows)) {
       // Most updates would need this batch too, so the earlier ones are of no more use.
       this.#batches.clear()
       return
     }
-    if (rows > maxRows) return
     try {
       this.#batches.set(sequence, await readBatch())
     } catch (error) {
+      this.#batches.clear()
       const why = thrownText(error)
       this.#log(`rows that are being appended were not read into memory: ${why}`)
     }

@@ -8,7 +8,9 @@ type Append = (rows: readonly Figure[], repeated: boolean) => Promise<void>
 
 /** Maximum rows of one insert. */
 const maxBatchRows = 2_000
-/** Maximum rows that wait for the store: one day of ingest counts, or one hour of a host with 60 series. */
+/**
+ * Maximum rows that wait for the store: one day of ingest counts and one hour of 60 series of the machine.
+ */
 const maxWaitingRows = 110_000
 const retryDelay = { minMs: 200, maxMs: 30_000 }
 const closeTimeoutMs = 3_000
@@ -37,9 +39,8 @@ export class FigureQueue {
       this.#waiting.splice(0, excess)
       this.#dropped += excess
     }
-    this.#writing ??= this.#write().finally(() => {
-      this.#writing = undefined
-    })
+    const mustWrite = this.#waiting.length > 0 && !this.#stop.signal.aborted
+    if (mustWrite) this.#writing ??= this.#write()
   }
 
   /** Resolves when all rows are stored, or when the queue is closed. */
@@ -59,6 +60,8 @@ export class FigureQueue {
       const batch = this.#waiting.splice(0, maxBatchRows)
       await this.#appendUntilStored(batch)
     }
+    // At once, so that no row is added between this look and the end.
+    this.#writing = undefined
   }
 
   async #appendUntilStored(batch: readonly Figure[]): Promise<void> {

@@ -135,9 +135,8 @@ export function DashboardList() {
           )}
         </div>
       )}
-      {error && !data ? (
-        <ErrorNotice title={texts.failed} error={error} onRetry={retry} />
-      ) : (
+      {error ? <ErrorNotice title={texts.failed} error={error} onRetry={retry} /> : null}
+      {(data || !error) && (
         <DashboardTable
           rows={rows}
           isLoading={data === undefined}

@@ -9,7 +9,10 @@ export interface SearchErrors {
   pills: ReadonlyMap<number, string>
 }
 
-/** Assigns the messages of a 400 to query and filters; undefined for other errors. */
+/**
+ * Assigns the messages of a 400 to query and filters; undefined for other errors, and if a message belongs to
+ * neither.
+ */
 export function searchErrors(
   error: unknown,
   { text, pills }: Pick<SearchState, 'text' | 'pills'>,

@@ -20,10 +20,14 @@ export function FilterField({ filter, fault, onChange }: Props) {
   const id = useId()
   // Typed text stays as typed; a disabled pill is kept while the form is open.
   const [form, setForm] = useState(() => filterForm(filter))
+  /**
+   * The filter as it was opened: a pill that is turned off and on again becomes the condition that it was.
+   */
+  const [original] = useState(filter)
   const change = (changed: Partial<typeof form>) => {
     const next = { ...form, ...changed }
     setForm(next)
-    onChange(filterOfForm(next, filter))
+    onChange(filterOfForm(next, original))
   }
   const setPills = (pills: readonly Pill[]) => change({ pills })
   return (
