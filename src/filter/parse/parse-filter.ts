@@ -188,7 +188,7 @@ function findExcess({ tests, patterns, characters }: TestSum): string | undefine
 }
 
 /**
- * Adds the tests of a predicate. A word by itself is no pattern. All words of an AND or OR together are one,
+ * Adds the tests of a predicate. A single word is no pattern. All words of an AND or OR together are one,
  * since the index looks them up together; a negated word is one, since each needs a lookup.
  */
 function addTests(predicate: Predicate, sum: TestSum): void {
