@@ -89,7 +89,7 @@ function isPermanentError(error: unknown): boolean {
 function withoutSecrets(text: string, url: string): string {
   const { username, password } = new URL(url)
   let clean = text
-  for (const secret of [url, password, decoded(password), username]) {
+  for (const secret of [url, password, decoded(password), username, decoded(username)]) {
     if (secret.length >= minSecretLength) clean = clean.replaceAll(secret, '[redacted]')
   }
   return clean.slice(0, maxErrorLength)

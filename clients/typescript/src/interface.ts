@@ -974,9 +974,9 @@ export type IncomingEvent = {
   facility?: number
   /** At most 256; can be searched and counted like fields */
   user_tags?: Record<string, string>
-  /** Visible to rules, not stored */
+  /** Visible to rules. MILLRACE_EXTRA_FIELDS says which become tags; the others are not stored */
   extra_fields?: Record<string, string | number>
-  /** Any object; visible to rules, not stored */
+  /** Any object; as `extra_fields` */
   json?: Record<string, unknown>
 }
 

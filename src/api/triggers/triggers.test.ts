@@ -381,3 +381,16 @@ test('a deleted trigger is gone', async () => {
   expect((await remove(`/api/triggers/${id}`)).status).toBe(204)
   expect((await get(`/api/triggers/${id}`)).status).toBe(404)
 })
+
+test('a trigger with a recipient who was removed can still be changed', async () => {
+  const { id: leaver } = (
+    await post('/api/users', { username: 'leaver', groups: [1], password: 'tree-house' })
+  ).body
+  const task = { title: 'Look', assigned_to: leaver }
+  const recipients = { send_email_to: [leaver], escalate_to: [leaver], task_template: task }
+  const id = await create({ name: 'Links', ...recipients })
+  expect((await remove(`/api/users/${leaver}`)).status).toBe(204)
+  expect((await patch(`/api/triggers/${id}`, { is_active: false })).status).toBe(200)
+  const added = await patch(`/api/triggers/${id}`, { send_email_to: [leaver, 9_999] })
+  expect(added.body.send_email_to).toEqual(['Invalid pk "9999" - object does not exist.'])
+})

@@ -24,6 +24,20 @@ const conditions: [pill: Pill, condition: object][] = [
 for (const [from, to] of conditions)
   test(`${pillText(from)} on the wire`, () => expect(partOf(from)).toEqual(to))
 
+test('any condition survives the address, also on a tag that begins like a group', () => {
+  const condition = fc.record({
+    field: fc.string({ minLength: 1 }).map(name => `{${name}`),
+    op: fc.constantFrom(...operators),
+    values: fc.array(fc.string(), { minLength: 1 }),
+    off: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(condition, pill => {
+      expect(readPill(pillText(pill))).toEqual(pill)
+    }),
+  )
+})
+
 test('any group survives the address', () => {
   const condition = fc.record({
     field: fc.string(),

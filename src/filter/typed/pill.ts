@@ -10,7 +10,7 @@ export type Pill = ConditionPill | GroupPill
 export interface ConditionPill {
   field: string
   op: Operator
-  /** At least one. An event matches any of them (`ne`: none of them). */
+  /** At least one. An event matches any of them (`ne`, `!~`, `!>`: none of them). */
   values: readonly string[]
   off: boolean
 }
@@ -109,8 +109,8 @@ function readGroup(text: string, off: boolean): Pill | undefined {
 }
 
 /**
- * Adds a filter. Values of `eq` or `ne` join the filter of the same field and operator, which is enabled, and
- * replace the opposite filter of the same values. A group replaces an equal group.
+ * Adds a filter. Values of `eq` or `ne` join the filter of the same field and operator, which becomes
+ * enabled, and replace the opposite filter of the same values. A group replaces an equal group.
  */
 export function withPill(pills: readonly Pill[], added: Pill): Pill[] {
   if (isGroupPill(added)) {

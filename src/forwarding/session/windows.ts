@@ -33,6 +33,10 @@ interface Window {
  * The deduplication of a forwarder: rows of the store become events to send. A window begins with an event's
  * first occurrence, and equal events within it become one event. Equal events have the same host, program,
  * facility, severity and message.
+ *
+ * A window of the store's length or less goes by the id of the stored event, which all its repeats have. With
+ * `firstAtOnce`, its first row is then sent without opening a window: the first repeat opens the rest of it.
+ * A longer window goes by content, over several stored events.
  */
 export class Windows {
   readonly #options: WindowOptions
@@ -76,13 +80,14 @@ export class Windows {
     }
     const sent = open === undefined ? [] : this.#end(key, open)
     // The event's first row was sent at once, without a window: this repeat opens the rest of that window.
-    const isSentBefore = isById && isRepeat && firstAtOnce && first < event.ts + windowMicros
-    const start = isSentBefore ? event.ts : first
+    const isFirstRowSent = isById && isRepeat && firstAtOnce && first < event.ts + windowMicros
+    const start = isFirstRowSent ? event.ts : first
     const id = occurrenceId(row, times, 0)
     const window = { event, last: event.last, end: start + windowMicros, place }
-    if (firstAtOnce && !isSentBefore) {
+    if (firstAtOnce && !isFirstRowSent) {
       sent.push(single(event, id, first))
       const ts = times[1] ?? first
+      // Its end reports the others, with an id of its own.
       this.#begin(key, { ...window, id: `${id}+`, ts, counter: event.counter - 1 })
     } else this.#begin(key, { ...window, id, ts: first, counter: event.counter })
     while (this.#isFull) {

@@ -3,8 +3,10 @@ import { thrownText } from '../../schema/thrown-text.ts'
 import type { BodyText } from './body-text.ts'
 import { BodyRefusedError } from './fault.ts'
 import { parseLenientJson } from './lenient-json.ts'
-import { maxDepth, maxValues, measureValue, tooDeep } from './measure-json.ts'
+import { maxDepth, maxValues, measureValue, skipSpace, tooDeep } from './measure-json.ts'
 import { maxContainers, type ValueBudget } from './value-budget.ts'
+
+const byteOrderMark = '\ufeff'
 
 /** Parses the JSON of one event; undefined if it is invalid, too deep or has too many values. */
 export function tryParseJson(text: string): unknown {
@@ -16,7 +18,8 @@ export function tryParseJson(text: string): unknown {
 }
 
 /**
- * Like tryParseJson, for one of many events of a body: takes its objects and lists from the body's budget.
+ * Like tryParseJson, for one of many events of a body: takes its objects and lists, or more if its texts
+ * have brackets, from the body's budget.
  * Throws BodyRefusedError when the budget is exceeded.
  */
 export function tryParseWithin(text: string, budget: ValueBudget): unknown {
@@ -29,6 +32,7 @@ export function tryParseWithin(text: string, budget: ValueBudget): unknown {
 /** Parses a body that is one event. Throws BodyRefusedError. */
 export function parseBody(body: BodyText): unknown {
   try {
+    // `slice` sets the encoding.
     return parseBounded(body.slice(0, body.text.length))
   } catch (error) {
     if (error instanceof BodyRefusedError) throw error
@@ -40,10 +44,15 @@ export function parseBody(body: BodyText): unknown {
 /** Parses a value within the limits of one event. Throws BodyRefusedError and SyntaxError. */
 function parseBounded(text: string): unknown {
   // A value takes two characters or more, with its comma: a shorter text cannot have too many.
-  if (text.length > 2 * maxValues) measureValue(text, 0)
+  if (text.length > 2 * maxValues) measureValue(text, startOf(text))
   const value = parseLenientJson(text)
   if (!isShallow(value)) throw tooDeep()
   return value
+}
+
+/** Where the value of a text begins: after a byte order mark and white space. */
+function startOf(text: string): number {
+  return skipSpace(text, text.startsWith(byteOrderMark) ? 1 : 0)
 }
 
 /** Whether a JSON value is nested no deeper than `left` levels. */

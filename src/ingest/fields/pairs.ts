@@ -58,8 +58,8 @@ function findKeyStart(text: string, equals: number, keysFrom: number): number {
 }
 
 /**
- * Whether the value is quoted and begins with a pair, as in the audit log's `msg='op=login acct="bob"'`. Then
- * the inner pairs are read instead of the whole value.
+ * Whether a pair is `msg='` with pairs in it, as in the audit log: `msg='op=login acct="bob"'`. Then the
+ * inner pairs are read instead of the whole value.
  */
 function opensPairs(text: string, keyStart: number, equals: number): boolean {
   const isMsg = equals - keyStart === 3 && text.startsWith('msg', keyStart)

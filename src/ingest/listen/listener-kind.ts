@@ -28,9 +28,9 @@ export interface Assembler {
 export type Refuse = (reason: Refusal, messages: number) => void
 
 /**
- * Decodes a frame: bytes [start, end), of which a cut frame had `originalLength` bytes. Returns undefined to
- * refuse it as invalid. Sets `originalBytes` of the event if the message is cut. Never throws; keeps no
- * reference to the bytes.
+ * Decodes a frame: bytes [start, end). `originalLength`: its length before it was cut, end - start if it was
+ * not. Returns undefined to refuse it as invalid. Sets `originalBytes` of the event if the message is cut.
+ * Never throws; keeps no reference to the bytes.
  */
 export type Decode = (
   bytes: Buffer,

@@ -143,7 +143,7 @@ export class LedgerJournal {
 
   /**
    * Records once a minute that the service is running. `now`: Unix milliseconds. If this fails, the next
-   * start replays more files than necessary.
+   * start replays more files than necessary, and the outage that it records begins too early.
    */
   noteAlive(now: number): void {
     if (Math.abs(now - this.#notedAlive) < aliveIntervalMs) return

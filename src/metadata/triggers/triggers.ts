@@ -1,4 +1,6 @@
 import type { ExpressionBuilder, Transaction } from 'kysely'
+import { maxNameLength } from '../../schema/name-length.ts'
+import { truncateText } from '../../schema/text/truncate-text.ts'
 import {
   maxTriggers,
   type Trigger,
@@ -257,7 +259,7 @@ export class Triggers extends EditableObjects<
     const isOwner = row.owner_id === viewer.userId
     const keepsSnmp = keepsSnmpSecrets(wholeContent, changedContent, isOwner)
     const after = exportable(keepSecrets(changedContent, keepsSnmp ? previousSecrets : {}))
-    await requireUsers(transaction, fullContent(after))
+    await requireUsers(transaction, fullContent(after), fullContent(wholeContent))
     const { columns, secrets } = columnsOf(after)
     // Secrets that the instance key does not open stay until a change contains new ones.
     const keepsUnopened = openedSecrets === undefined && !hasValues(secrets)
@@ -350,14 +352,19 @@ async function requireRoom(db: Database): Promise<void> {
   await requireAtMost(maxTriggers, db.selectFrom('triggers'), `There are at most ${maxTriggers} triggers.`)
 }
 
-/** Throws validation unless all users exist to whom a trigger writes or gives tasks. */
-async function requireUsers(db: Database, content: TriggerContent): Promise<void> {
+/**
+ * Throws validation unless all users exist to whom a trigger writes or gives tasks. Users that it had
+ * `before` may be deleted meanwhile.
+ */
+async function requireUsers(db: Database, content: TriggerContent, before?: TriggerContent): Promise<void> {
   for (const field of ['send_email_to', 'escalate_to'] as const) {
-    const ids = content[field].filter(target => typeof target === 'number')
+    const known = new Set(before?.[field])
+    const ids = content[field].filter(target => typeof target === 'number').filter(id => !known.has(id))
     await requireRows(db, 'users', ids, field)
   }
   const assignee = content.task_template?.assigned_to
-  if (typeof assignee === 'number') await requireRows(db, 'users', [assignee], 'task_template.assigned_to')
+  if (typeof assignee === 'number' && assignee !== before?.task_template?.assigned_to)
+    await requireRows(db, 'users', [assignee], 'task_template.assigned_to')
 }
 
 /** The columns of a trigger, and its secrets, which are sealed into a column of their own. */
@@ -377,5 +384,6 @@ function columnsOf(given: TriggerExport) {
 }
 
 function copyName(name: string): string {
-  return `${name.slice(0, 248)} (copy)`
+  const suffix = ' (copy)'
+  return truncateText(name, maxNameLength - suffix.length) + suffix
 }

@@ -55,7 +55,8 @@ export function invalidQuestion(error: unknown): ParsedQuestion {
     merge: newer => newer,
     finish: fail,
   }
-  // No query type has this name, so no valid question has this key. Equal errors share one.
+  // No query type has this name, so no valid question has this key. Equal faults share one, and so do all
+  // other errors.
   const type = `unreadable: ${reason instanceof Fault ? `${reason.code} ${reason.detail}` : 'internal'}`
   return { type, kind, params: {}, paged: false, filter: { kind: 'const', value: true } }
 }

@@ -29,6 +29,7 @@ export function rightsFor(
   if (audience === 'hosts') return rights
   if (audience === 'every host') return rights.hosts === undefined ? rights : undefined
   if (!reader.permissions.has(audience.permission)) return undefined
+  // The kind itself limits the answer to what `reader` may see.
   return {
     key: JSON.stringify([reader.userId, [...reader.permissions].sort(), rights.key]),
     hosts: undefined,

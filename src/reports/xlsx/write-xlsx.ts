@@ -44,6 +44,8 @@ const chartSize = { width: 720, height: 340 }
  * above the table, so that it is in sight.
  */
 const maxWidthBesideChart = 90
+/** Rows that a further table on a sheet needs: title, header and a first row. */
+const minTableRows = 3
 
 /** Excel's maximum rows; a sheet's file stays below the 4 GiB of zip without the 64-bit extension. */
 const excelLimits: SheetLimits = { rows: 1_048_576, bytes: 3.5 * 2 ** 30, tableRows: maxSheetRows }
@@ -188,8 +190,12 @@ async function writeTables(plan: TablesPlan, context: WorkbookContext): Promise<
     const table = waiting.shift()
     return table && (await TableWriter.open(table, context))
   }
+  /** The table to write next; undefined when all are written. */
   let current = await openNext()
 
+  /**
+   * Writes a sheet: tables until none is left or it is full. `current` is then continued on the next sheet.
+   */
   async function writeSheet(name: string, charts: readonly ChartPlan[]): Promise<void> {
     const record = addSheet(book, name)
     const widths = sheetWidths(current, waiting, timezone)
@@ -200,14 +206,16 @@ async function writeTables(plan: TablesPlan, context: WorkbookContext): Promise<
       const sheet = new Sheet(file, { widths, frozenRows, orientation: 'landscape', isFront: false })
       if (isAbove) sheet.row += chartRows
       if (!current) await sheet.writeRow([{ value: plan.notice, style: 'notice' }])
-      while (current && (await current.writeTo(sheet, name))) {
+      for (;;) {
+        const isComplete = current === undefined || (await current.writeTo(sheet, name))
+        if (current === undefined || !isComplete) break
         await current.close()
         if (current.outcome) outcomes.push(current.outcome)
         current = await openNext()
-        if (!current) break
-        // Starts below the previous table, and below the charts beside it.
+        if (current === undefined) break
+        // Starts one empty row below the previous table, or below the charts beside it.
         sheet.row += Math.max(1, chartRows + 2 - sheet.row)
-        if (sheet.row + 3 > limits.rows) break
+        if (sheet.row + minTableRows > limits.rows) break
         await sheet.writeRow([{ value: current.table.title, style: 'heading' }])
       }
       const column = isAbove ? 0 : (plan.tables[0]?.columns.length ?? 0) + 1

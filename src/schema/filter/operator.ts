@@ -6,9 +6,12 @@ export function isOperator(name: unknown): name is Operator {
   return operators.some(operator => operator === name)
 }
 
-/** A condition in addresses of the page (`f=`): `field:op:value,value`. Escapes % : , ~ inside the parts. */
+/**
+ * A condition in addresses of the page (`f=`): `field:op:value,value`. Escapes % : , ~ inside the parts, and
+ * a `{` at the start, where groups of conditions have one.
+ */
 export function conditionText(field: string, op: Operator, values: readonly string[]): string {
-  return [escapePart(field), op, values.map(escapePart).join(',')].join(':')
+  return [escapePart(field).replace(/^\{/, '%7b'), op, values.map(escapePart).join(',')].join(':')
 }
 
 function escapePart(text: string): string {

@@ -31,10 +31,11 @@ const IncomingEvent = Type.Object(
     ),
     extra_fields: Type.Optional(
       Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
-        description: 'Visible to rules, not stored',
+        description:
+          'Visible to rules. MILLRACE_EXTRA_FIELDS says which become tags; the others are not stored',
       }),
     ),
-    json: Type.Optional(Type.Object({}, { description: 'Any object; visible to rules, not stored' })),
+    json: Type.Optional(Type.Object({}, { description: 'Any object; as `extra_fields`' })),
   },
   { $id: 'IncomingEvent', description: 'Members that are not listed become extra fields' },
 )

@@ -29,7 +29,9 @@ export interface NewRecords {
   runs: NewRun[]
 }
 
-/** After this many batches, the oldest of more than `maxRecordedBatches` (batches.ts) are removed. */
+/**
+ * How many batches are recorded before the oldest beyond `maxRecordedBatches` (batches.ts) are removed again.
+ */
 const batchesPerTrim = 1_000
 
 /** Stores matches of triggers and their consequences, in transactions. */
@@ -120,6 +122,7 @@ export class MatchWriter {
     return loadStates(this.#db, triggerId, keys)
   }
 
+  /** Stores states by key; null deletes one. See saveStates of window-states.ts. */
   saveStates(
     triggerId: number,
     states: ReadonlyMap<string, WindowState | null>,
@@ -128,7 +131,7 @@ export class MatchWriter {
     return saveStates(this.#db, triggerId, states, maxStates, this.now)
   }
 
-  /** Adds records. All their triggers must exist. Returns how many actions there are to do. */
+  /** Adds records. All their triggers must exist. Returns how many actions are due, without silenced ones. */
   async add({ hits, fires, notifications, runs }: NewRecords): Promise<number> {
     if (hits.length > 0) await addHits(this.#db, hits)
     if (fires.length > 0) {

@@ -41,13 +41,17 @@ function endOfRest(text: string, start: number): number | undefined {
   return start + lengthWithoutPunctuation(urlText)
 }
 
-/** Length without punctuation at the end, and without closing brackets that were opened before the URL. */
+/**
+ * Length without punctuation and opening brackets at the end, and without closing brackets that were opened
+ * before the URL.
+ */
 function lengthWithoutPunctuation(urlText: string): number {
   let round = surplus(urlText, '(', ')')
   let square = surplus(urlText, '[', ']')
   let end = urlText.length
   for (; end > 0; end--) {
     const unit = urlText.charAt(end - 1)
+    // Without this bracket, one more is closed than opened.
     if (unit === '(') round++
     else if (unit === '[') square++
     else if (unit === ')' && round > 0) round--

@@ -37,8 +37,10 @@ export interface PlaceWalk {
    */
   places: (span: Scope, partOf: (seconds: string) => string) => Promise<string>
   /**
-   * Counts the events that the walk lists before it reaches this second, although their first row comes later
-   * in the walk. Includes such events of `edgeStep`. Undefined if unknown.
+   * Counts the events that the walk lists before it reaches this second, but that known counts, which count
+   * an event where it began, do not have there. By newest rows: events that began before it and were repeated
+   * after it. By first rows, oldest first: the events of `edgeStep`. By first rows, newest first: none.
+   * Undefined if unknown.
    */
   countListedEarly: (reached: number) => Promise<number | undefined>
 }
@@ -111,7 +113,9 @@ async function locateByKnownCounts(
   const newer = newestFirst ? await countStarted(context, { ...scope, from: settled.to }, read) : 0
   const settledOffset = offset - newer
   if (settledOffset < 0) return undefined
-  // The page begins one event earlier for each event that is listed early. The first try assumes none.
+  // Each event that is listed early moves the beginning of the page one event back in the counts. The first
+  // try assumes none; if the span that it finds is then too far on, the second one searches twice as far
+  // back.
   let margin = 0
   for (let tries = 0; tries < 2; tries++) {
     const searchOffset = Math.max(0, settledOffset - margin)

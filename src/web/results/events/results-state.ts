@@ -1,7 +1,7 @@
 import { isRunning } from '../../api/queries.ts'
 
 /**
- * What the list of results shows: rows, or why it has none. `waiting`: there is no answer to this request
+ * What the list of results shows: rows, or why it has none. `waiting`: there is no answer to this search
  * yet. `searching`: the answer has no events so far.
  */
 export type ResultsState = 'waiting' | 'searching' | 'stopped' | 'none' | 'rows'
@@ -13,7 +13,7 @@ interface Answer {
 
 /**
  * A search that was stopped before its first events does not count as empty: the result is unknown.
- * `isStale`: the answer belongs to an earlier request.
+ * `isStale`: the same search is being asked again. Its previous answer still counts, unless it was stopped.
  */
 export function resultsState(answer: Answer | undefined, rowCount: number, isStale: boolean): ResultsState {
   const isStopped = answer?.status === 'STOPPED'
