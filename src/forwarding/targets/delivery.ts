@@ -43,5 +43,10 @@ export class DeliveryError extends Error {
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('syscall' in error && 'code' in error) return `${error.syscall} ${error.code}`
-  return error.message
+  return withoutNodeHint(error.message)
+}
+
+/** A message without what Node advises its own users: another way to start the process. */
+export function withoutNodeHint(message: string): string {
+  return message.replace(/; if the root CA is installed locally.*$/, '')
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { exchange, hostOf, type OutgoingAnswer } from '../../outgoing/exchange.ts'
 import type { CheckedAddress } from '../../outgoing/outgoing-guard.ts'
-import { DeliveryError } from './delivery.ts'
+import { DeliveryError, withoutNodeHint } from './delivery.ts'
 
 const timeoutMs = 30_000
 /** Maximum characters of an answer in an error. */
@@ -100,5 +100,5 @@ function secondsOf(header: string | undefined): number | undefined {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  return withoutNodeHint(error instanceof Error ? error.message : String(error))
 }

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeCertificate } from '../../ingest/testing/certificate.ts'
 import { temporaryFolder } from '../../metadata/testing/temporary.ts'
 import type { Target } from '../../schema/forwarding/targets.ts'
 import { eventually } from '../../testing/until.ts'
@@ -81,6 +83,18 @@ test('http: nothing is given up while the receiver refuses everything, is busy o
   const away = await open({ kind: 'http', url: 'http://127.0.0.1:1/' })
   await expect(away.send([event(1)], signal)).rejects.toThrow(
     'did not answer: connect ECONNREFUSED 127.0.0.1:1.',
+  )
+})
+
+test('http: a certificate that is not trusted is named, without advice for users of Node', async () => {
+  const server = createServer(makeCertificate('Another authority'))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const delivery = await open({ kind: 'http', url: `https://127.0.0.1:${port}/` })
+  await expect(delivery.send([event(1)], signal)).rejects.toThrow(
+    /did not answer: self-signed certificate\.$/,
   )
 })
 
