@@ -33,7 +33,7 @@ export const listFields = defineTool({
     return {
       range: shownRange(tags),
       fields: eventFields,
-      occurrences: tags.count,
+      events: tags.count,
       ...(tags.sampled < tags.count && {
         approximate: `Counts of tags are estimates from ${tags.sampled} occurrences.`,
       }),
