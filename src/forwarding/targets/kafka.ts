@@ -11,8 +11,9 @@ import {
 import { until } from '../../async/until.ts'
 import type { OutgoingGuard } from '../../outgoing/outgoing-guard.ts'
 import type { KafkaTarget } from '../../schema/forwarding/targets/kafka.ts'
-import { eventRecord } from '../formats/event-record.ts'
+import type { EventRecord } from '../formats/event-record.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
+import { recordMaker } from '../formats/selected-record.ts'
 import { type Delivery, DeliveryError, reasonOf, type Taken } from './delivery.ts'
 import { acknowledgedPartitions, isTooLarge, kafkaFailure } from './kafka-failure.ts'
 import { GuardedProducer } from './kafka-producer.ts'
@@ -72,7 +73,7 @@ export async function openKafka(
 class KafkaDelivery implements Delivery {
   readonly #producer: GuardedProducer
   readonly #target: KafkaTarget
-  readonly #instance: string
+  readonly #recordOf: (event: OutgoingEvent) => Partial<EventRecord>
   /** Number of partitions of the topic, as of the opening. */
   readonly #partitions: number
   #next = 0
@@ -84,7 +85,7 @@ class KafkaDelivery implements Delivery {
   ) {
     this.#producer = producer
     this.#target = target
-    this.#instance = instance
+    this.#recordOf = recordMaker(target.fields, instance)
     this.#partitions = partitions
   }
 
@@ -112,7 +113,7 @@ class KafkaDelivery implements Delivery {
   #messageOf(event: OutgoingEvent): Message {
     const { topic, record_key: keyed = 'host' } = this.#target
     const key = keyed === 'none' ? undefined : Buffer.from(keyed === 'id' ? event.id : event.host)
-    const value = Buffer.from(JSON.stringify(eventRecord(event, this.#instance)))
+    const value = Buffer.from(JSON.stringify(this.#recordOf(event)))
     const headers = new Map([[Buffer.from('id'), Buffer.from(event.id)]])
     const message = { topic, value, headers, ...(key && { key }) }
     // As the clients of Kafka itself choose the partition of a key.

@@ -4,8 +4,9 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, createZstdCompress } from 'node:zlib'
 import { defaultFields, type FileTarget } from '../../schema/forwarding/targets/file.ts'
-import { eventRecord } from '../formats/event-record.ts'
+import { type EventRecord, eventRecord } from '../formats/event-record.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
+import { recordMaker } from '../formats/selected-record.ts'
 import { tabLine } from '../formats/tab-line.ts'
 import type { Delivery, Taken } from './delivery.ts'
 
@@ -20,6 +21,7 @@ export class RotatedFile implements Delivery {
   readonly #target: FileTarget
   readonly #file: string
   readonly #instance: string
+  readonly #recordOf: (event: OutgoingEvent) => Partial<EventRecord>
   #handle: FileHandle
   #bytes: number
   /** When the current file was begun, milliseconds. */
@@ -34,6 +36,7 @@ export class RotatedFile implements Delivery {
     this.#target = target
     this.#file = file
     this.#instance = instance
+    this.#recordOf = recordMaker(target.fields, instance)
     this.#handle = current.handle
     this.#bytes = current.bytes
     this.#begunMs = current.begunMs
@@ -66,9 +69,9 @@ export class RotatedFile implements Delivery {
   }
 
   #lineOf(event: OutgoingEvent): string {
-    const record = eventRecord(event, this.#instance)
-    if (this.#target.format === 'tsv') return `${tabLine(record, this.#target.fields ?? defaultFields)}\n`
-    return `${JSON.stringify(record)}\n`
+    const { format, fields = defaultFields } = this.#target
+    if (format === 'tsv') return `${tabLine(eventRecord(event, this.#instance), fields)}\n`
+    return `${JSON.stringify(this.#recordOf(event))}\n`
   }
 
   async #rotate(): Promise<void> {

@@ -86,6 +86,20 @@ test('http: nothing is given up while the receiver refuses everything, is busy o
   )
 })
 
+test('http: chosen fields, always with what recognises repeats and loops', async () => {
+  const { url, requests } = await receiver(() => ({ status: 204 }))
+  const fields = ['host', 'message', 'tag.user', 'tag.absent', 'status']
+  const delivery = await open({ kind: 'http', url, fields })
+  await delivery.send([event(1, { tags: { user: 'ann', SrcIP: '10.0.0.1' } }), event(2)], signal)
+  const [first, second] = (requests[0]?.body ?? '').trim().split('\n')
+  const always = { forwarded_by: 'one', host: 'fw-1' }
+  expect(JSON.parse(first ?? '')).toEqual({ id: '1', message: 'message 1', tags: { user: 'ann' }, ...always })
+  expect(JSON.parse(second ?? '')).toEqual({ id: '2', message: 'message 2', ...always })
+  const all = await open({ kind: 'http', url, fields: ['tags'] })
+  await all.send([event(3, { tags: { a: 'b', c: 'd' } })], signal)
+  expect(JSON.parse(requests[1]?.body ?? '')).toEqual({ id: '3', forwarded_by: 'one', tags: { a: 'b', c: 'd' } })
+})
+
 test('http: a certificate that is not trusted is named, without advice for users of Node', async () => {
   const server = createServer(makeCertificate('Another authority'))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -1,5 +1,4 @@
 import { defaultIndex } from '../../schema/forwarding/targets/elasticsearch.ts'
-import { defaultFields } from '../../schema/forwarding/targets/file.ts'
 import { type TargetKind, targetKinds, targetSecrets, targets } from '../../schema/forwarding/targets.ts'
 import { memberShape } from '../components/forms/shape-field.ts'
 
@@ -45,7 +44,7 @@ const targetFields: Readonly<Record<TargetKind, readonly TargetField[]>> = {
     { member: 'framing', isMore: true, applies: ({ transport }) => transport !== 'udp' },
     ...streamFields,
   ],
-  http: [{ member: 'url' }, { member: 'authorization' }, ...httpMore],
+  http: [{ member: 'url' }, { member: 'authorization' }, { member: 'fields', isMore: true }, ...httpMore],
   splunk_hec: [
     { member: 'url' },
     { member: 'token' },
@@ -73,6 +72,7 @@ const targetFields: Readonly<Record<TargetKind, readonly TargetField[]>> = {
     { member: 'user', applies: hasSasl },
     { member: 'password', applies: hasSasl },
     { member: 'record_key', isMore: true },
+    { member: 'fields', isMore: true },
     { member: 'compression', isMore: true },
     { member: 'verify_tls', isMore: true, applies: hasTls },
     { member: 'ca', isMore: true, applies: hasTls },
@@ -82,7 +82,7 @@ const targetFields: Readonly<Record<TargetKind, readonly TargetField[]>> = {
   file: [
     { member: 'name' },
     { member: 'format' },
-    { member: 'fields', applies: ({ format }) => format === 'tsv' },
+    { member: 'fields' },
     { member: 'rotate_seconds', isMore: true },
     { member: 'rotate_mb', isMore: true },
     { member: 'keep_files', isMore: true },
@@ -126,7 +126,7 @@ const defaults: Readonly<Record<TargetKind, Settings>> = {
   loki: { compress: false, verify_tls: true },
   otlp: { compress: false, verify_tls: true },
   kafka: { tls: false, sasl: 'none', record_key: 'host', compression: 'none', verify_tls: true },
-  file: { format: 'json', fields: defaultFields.join(', '), compression: 'gzip' },
+  file: { format: 'json', compression: 'gzip' },
   gelf: { port: '12201', transport: 'tcp', compress: false, verify_tls: true },
   millrace: { compress: false, verify_tls: true },
   snmp: { port: '162', version: 'v2c', auth_protocol: 'sha256', priv_protocol: 'aes' },

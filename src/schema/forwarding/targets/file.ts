@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { chosenFields } from './members.ts'
 
 export const fileFormats = ['json', 'tsv'] as const
 const fileCompressions = ['none', 'gzip', 'zstd'] as const
@@ -28,13 +29,8 @@ export const FileTarget = Type.Object(
         description: 'json (default): a JSON object a line; tsv: fields separated by tabs',
       }),
     ),
-    fields: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
-        title: 'Fields',
-        description: `Fields of a tsv line; a tag is tag.NAME. Default: ${defaultFields.join(', ')}`,
-        minItems: 1,
-        maxItems: 100,
-      }),
+    fields: chosenFields(
+      `Of a line, in JSON besides \`id\` and \`forwarded_by\`. Default: all for json, ${defaultFields.join(', ')} for tsv`,
     ),
     rotate_seconds: Type.Optional(
       Type.Integer({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ca, pem, secret, verifyTls } from './members.ts'
+import { ca, chosenFields, pem, secret, verifyTls } from './members.ts'
 
 const recordKeys = ['host', 'id', 'none'] as const
 const kafkaCompressions = ['none', 'gzip', 'zstd', 'lz4', 'snappy'] as const
@@ -36,6 +36,7 @@ export const KafkaTarget = Type.Object(
           'host (default): events of a host are in order, in one partition; id: of the event; none: the partitions take turns',
       }),
     ),
+    fields: chosenFields('Members of the JSON of records, besides `id` and `forwarded_by`. Default: all'),
     compression: Type.Optional(
       Type.Enum([...kafkaCompressions], { title: 'Compression', description: 'Of records. Default: none' }),
     ),

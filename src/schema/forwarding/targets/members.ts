@@ -20,6 +20,17 @@ export const verifyTls = Type.Optional(
 export const ca = pem('Certificate authority')
 export const httpUrl = Type.String({ title: 'URL', pattern: '^https?://[^\\s]+$', maxLength: 2_000 })
 
+/** Fields of an event to send. */
+export const chosenFields = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+      title: 'Fields',
+      description: `${description}; a tag is tag.NAME`,
+      minItems: 1,
+      maxItems: 100,
+    }),
+  )
+
 const compress = Type.Optional(
   Type.Boolean({ title: 'Compress', description: 'Sends bodies with gzip. Default: false' }),
 )
