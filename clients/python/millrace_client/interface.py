@@ -683,6 +683,7 @@ HeadersTooLargeError = TypedDict("HeadersTooLargeError", {
 })
 HttpTarget = TypedDict("HttpTarget", {
     "url": "str",
+    "fields": "NotRequired[list[str]]",
     "authorization": "NotRequired[str]",
     "compress": "NotRequired[bool]",
     "verify_tls": "NotRequired[bool]",
@@ -743,6 +744,7 @@ KafkaTarget = TypedDict("KafkaTarget", {
     "brokers": "list[str]",
     "topic": "str",
     "record_key": "NotRequired[Literal[\"host\", \"id\", \"none\"]]",
+    "fields": "NotRequired[list[str]]",
     "compression": "NotRequired[Literal[\"none\", \"gzip\", \"zstd\", \"lz4\", \"snappy\"]]",
     "tls": "NotRequired[bool]",
     "verify_tls": "NotRequired[bool]",

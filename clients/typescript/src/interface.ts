@@ -665,7 +665,7 @@ export type FileTarget = {
   name: string
   /** json (default): a JSON object a line; tsv: fields separated by tabs */
   format?: "json" | "tsv"
-  /** Fields of a tsv line; a tag is tag.NAME. Default: first_occurrence, host, program, severity, counter, message */
+  /** Of a line, in JSON besides `id` and `forwarded_by`. Default: all for json, first_occurrence, host, program, severity, counter, message for tsv; a tag is tag.NAME */
   fields?: Array<string>
   /** Seconds. Default: 86400 */
   rotate_seconds?: number
@@ -941,6 +941,8 @@ export type HeadersTooLargeError = {
 /** Takes JSON lines */
 export type HttpTarget = {
   url: string
+  /** Members of the JSON objects, besides `id` and `forwarded_by`. Default: all; a tag is tag.NAME */
+  fields?: Array<string>
   /** Never returned; absent in a change: not changed; empty: removed */
   authorization?: string
   /** Sends bodies with gzip. Default: false */
@@ -1041,6 +1043,8 @@ export type KafkaTarget = {
   topic: string
   /** host (default): events of a host are in order, in one partition; id: of the event; none: the partitions take turns */
   record_key?: "host" | "id" | "none"
+  /** Members of the JSON of records, besides `id` and `forwarded_by`. Default: all; a tag is tag.NAME */
+  fields?: Array<string>
   /** Of records. Default: none */
   compression?: "none" | "gzip" | "zstd" | "lz4" | "snappy"
   /** Default: false */

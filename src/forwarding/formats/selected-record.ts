@@ -5,8 +5,9 @@ import type { OutgoingEvent } from './outgoing-event.ts'
 const tagPrefix = 'tag.'
 
 /**
- * Makes records of events with only these fields; a tag is `tag.` and its name. The id and the installations that
- * have forwarded the event are always there: receivers recognise repeats and loops by them. Undefined: all fields.
+ * Makes records of events with only these fields; a tag is `tag.` and its name. The id and the installations
+ * that have forwarded the event are always there: receivers recognise repeats and loops by them. Undefined:
+ * all fields.
  */
 export function recordMaker(
   fields: readonly string[] | undefined,

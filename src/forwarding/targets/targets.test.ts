@@ -97,7 +97,11 @@ test('http: chosen fields, always with what recognises repeats and loops', async
   expect(JSON.parse(second ?? '')).toEqual({ id: '2', message: 'message 2', ...always })
   const all = await open({ kind: 'http', url, fields: ['tags'] })
   await all.send([event(3, { tags: { a: 'b', c: 'd' } })], signal)
-  expect(JSON.parse(requests[1]?.body ?? '')).toEqual({ id: '3', forwarded_by: 'one', tags: { a: 'b', c: 'd' } })
+  expect(JSON.parse(requests[1]?.body ?? '')).toEqual({
+    id: '3',
+    forwarded_by: 'one',
+    tags: { a: 'b', c: 'd' },
+  })
 })
 
 test('http: a certificate that is not trusted is named, without advice for users of Node', async () => {

@@ -192,7 +192,8 @@ export const forwarderTexts = {
       'kafka.certificate': 'PEM. Only if the brokers ask for one',
       'kafka.key': 'PEM',
       'file.name': 'In the folder “forwarded” of the data folder',
-      'file.fields': 'Separated by commas; a tag is tag.NAME. Empty: all, or the usual ones of tab-separated lines',
+      'file.fields':
+        'Separated by commas; a tag is tag.NAME. Empty: all, or the usual ones of tab-separated lines',
       'http.fields': 'Separated by commas; a tag is tag.NAME. Empty: all',
       'kafka.fields': 'Separated by commas; a tag is tag.NAME. Empty: all',
       'file.rotate_seconds': 'Seconds. Default: 86400, a day',
