@@ -103,7 +103,7 @@ export async function openMetadata(options: MetadataOptions) {
   const { folder, log } = options
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const database = await openDatabase(options)
-  const { db, kind } = database
+  const { db, beside, kind } = database
   try {
     const readTime = () => readDatabaseTime(db)
     const databaseClock =
@@ -119,6 +119,7 @@ export async function openMetadata(options: MetadataOptions) {
     const quota = new Quotas({ user: userQuota, total: totalQuota })
     const deps: RepositoryDeps = {
       db,
+      beside,
       clock,
       leaseNow: leaseNowOf(options.leaseClock),
       keyring,

@@ -10,6 +10,13 @@ interface DatabaseListener {
 /** The open database of the metadata, whose tables are of this version. */
 export interface OpenedDatabase {
   db: Database
+  /**
+   * The same database for single statements that do not wait for the writers (claims, reports of nodes). In a
+   * SQLite file it is `db`. Other writers do not see their rows change by them only, so: a statement judges
+   * the rows that it changes itself, changes one row, or skips locked ones, and no order of the commits
+   * matters. It holds nothing while it waits, so no deadlock is possible.
+   */
+  beside: Database
   kind: 'sqlite' | 'postgres'
   /** For messages: a path, or an address without secrets. */
   location: string

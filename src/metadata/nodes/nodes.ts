@@ -108,7 +108,7 @@ export class Nodes extends Repository {
   /** Reports that this node runs, or that it ends. */
   async markSeen(id: number, { url, counters, version, clockSkewMs }: NodeState): Promise<void> {
     const state = { url, version, clock_skew_ms: clockSkewMs, counters: counters ?? undefined }
-    await updateRow(this.db, 'nodes', id, { ...state, seen_at: databaseNow })
+    await updateRow(this.beside, 'nodes', id, { ...state, seen_at: databaseNow })
   }
 
   /** All nodes. Ages are by the clock of the database, since the clocks of the machines may differ. */
