@@ -194,6 +194,8 @@ export async function openMetadata(options: MetadataOptions) {
       /** The bytes that all users keep of each kind of object. */
       keptSizes: () => quota.sizes(db),
       facts,
+      /** For facts that one process alone writes: does not wait for writers. */
+      ownFacts: new Facts(beside, clock),
       identity,
       /** For bootstrap.ts, which inserts rows of several tables in one transaction. */
       db,

@@ -186,6 +186,7 @@ export async function start(
     const ingestMonitor = await IngestMonitor.open({
       intake,
       facts: metadata.facts,
+      ownFacts: metadata.ownFacts,
       nodeId: node?.id,
       otherNodes: () => nodes?.others.map(({ id }) => id) ?? [],
       minSilence: settings.quietAfter,

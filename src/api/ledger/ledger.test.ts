@@ -84,7 +84,13 @@ test('the ledger of several nodes shows all together and each', async () => {
     { id: 4, name: 'new', ...seen, counters: null },
   ]
   const nodes = new NodeLinks(
-    { self: { id: 1, name: 'one' }, find: async () => undefined, others, clockSkewMs: 0 },
+    {
+      self: { id: 1, name: 'one' },
+      find: async () => undefined,
+      refresh: async () => {},
+      others,
+      clockSkewMs: 0,
+    },
     text => text,
   )
   const several = await testServer({ intake: server.intake, nodes })
