@@ -56,6 +56,7 @@ import { Tasks } from './tasks/tasks.ts'
 import { Tokens } from './tokens/tokens.ts'
 import { ActionHistory } from './triggers/action-history.ts'
 import { ActionRuns } from './triggers/action-runs.ts'
+import { ConditionClaims } from './triggers/condition-claims.ts'
 import { Escalations } from './triggers/escalations.ts'
 import { FiredTriggers } from './triggers/fired-triggers.ts'
 import { Notifications } from './triggers/notifications.ts'
@@ -162,6 +163,7 @@ export async function openMetadata(options: MetadataOptions) {
       notifications: new Notifications(deps),
       silences: new Silences(deps),
       matchRecords: new MatchRecords(deps),
+      conditionClaims: new ConditionClaims(deps),
       actionRuns: new ActionRuns(deps),
       actionHistory: new ActionHistory(deps),
       escalations: new Escalations(deps),

@@ -63,7 +63,7 @@ describe('a recurring schedule', () => {
     let monotonicMs = 0
     /** Resolve at the following ticks. */
     const asked: (() => void)[] = []
-    const node = await opened.open({
+    await opened.open({
       isFirst: () => {
         asked.shift()?.()
         return isFirst
@@ -73,7 +73,8 @@ describe('a recurring schedule', () => {
     })
     const ticked = () => new Promise<void>(resolve => asked.push(resolve))
     await reports.service.createSchedule(ann, daily)
-    await node.idle()
+    // The look for schedules at its start has ended.
+    await ticked()
     opened.clock.seconds = at('2026-03-28T01:30:02Z')
     for (let tick = 0; tick < 3; tick++) await ticked()
     expect(await planned()).toEqual([])
