@@ -1,5 +1,6 @@
 import { type AreaSeries, areaChart, type Sample } from '../../charts/areas.ts'
 import { barChart, type Stack } from '../../charts/bars.ts'
+import { lineChart } from '../../charts/lines.ts'
 import { shortNumber } from '../../charts/number-text.ts'
 import type { Tick } from '../../charts/ticks.ts'
 import { type Chart, type ChartSize, legend } from './chart.ts'
@@ -64,6 +65,21 @@ export function bandsOverTime(
   }
   shapes.push(horizontalLine(margins.left, width - margins.right, chart.zero, palette.rest))
   return withLegend(shapes, series, frame)
+}
+
+/** A line for each series, without points where a sample has NaN. */
+export function linesOverTime(
+  samples: readonly Sample[],
+  series: readonly LabelledSeries[],
+  frame: PlotFrame,
+): Chart {
+  const { width, height } = frame
+  const chart = lineChart(samples, { width, height, ...margins }, frame.zone)
+  const lines = chart.lines.map(({ series: index, line }): Shape => {
+    const stroke = series[index]?.colour ?? palette.bar
+    return { kind: 'path', path: line, x: 0, y: 0, stroke, width: 1.4 }
+  })
+  return withLegend([...axes(chart, frame, shortNumber), ...lines], series, frame)
 }
 
 function withLegend(shapes: Shape[], series: readonly LabelledSeries[], frame: PlotFrame) {

@@ -102,7 +102,8 @@ export function lastNChart({ query }: ChartInput, size: ChartSize): Chart | unde
   )
 }
 
-interface RankedBar {
+/** A bar of `barList`. */
+export interface RankedBar {
   label: string
   /** Beside the bar. */
   text: string
@@ -112,7 +113,7 @@ interface RankedBar {
 }
 
 /** A list of values with bars. `textRoom` is the width reserved for the texts beside the bars. */
-function barList(bars: readonly RankedBar[], width: number, textRoom: number): Chart {
+export function barList(bars: readonly RankedBar[], width: number, textRoom: number): Chart {
   const shown = bars.slice(0, maxBars)
   const nameWidth = Math.min(220, width * 0.36)
   const left = nameWidth + 12

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { endedPeriods } from '../../../charts/ended-periods.ts'
 import { fieldText } from '../../../charts/name-text.ts'
 import type { RankedRow } from '../../../charts/ranking.ts'
 import {
@@ -18,7 +19,6 @@ import { isOverTime } from '../views/views.ts'
 import { BigNumber } from './BigNumber.tsx'
 import { ChartWithLegend } from './ChartWithLegend.tsx'
 import type { ContentProps } from './content-props.ts'
-import { endedPeriods } from './ended-periods.ts'
 import { MoreRows } from './MoreRows.tsx'
 import { maxRows } from './max-rows.ts'
 import { shortLabel } from './short-label.ts'
