@@ -45,7 +45,7 @@ export function statsChart({ query, widget }: ChartInput, size: ChartSize): Char
     value: values[first],
   }))
   const largest = rows.reduce((max, { value }) => Math.max(max, value ?? 0), 0)
-  return barList(
+  const list = barList(
     rows.map(({ label, value }) => ({
       label,
       text: statsValueText(value),
@@ -55,6 +55,7 @@ export function statsChart({ query, widget }: ChartInput, size: ChartSize): Char
     size.width,
     numberWidth,
   )
+  return functions.length === 1 ? list : { ...list, hasWholeTable: false }
 }
 
 /** The most frequent values of a field. */
