@@ -7,14 +7,14 @@ import { showToast } from '../components/toast.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { taskTexts } from '../texts/tasks.ts'
 
-/** Functions that change tasks. Failures are shown as a toast. */
+/** Functions that change tasks. A toast shows the result or the failure. */
 export interface TaskChanges {
   /** `done`: text of the toast after the change. */
   change: (task: Task, patch: TaskPatch, done: string) => void
   remove: (task: Task) => void
 }
 
-/** All tasks of the user, and functions that change them. */
+/** The tasks, and functions that change them. */
 export interface LiveTasks extends TaskChanges {
   /** undefined before the first answer. */
   tasks: readonly Task[] | undefined
@@ -40,7 +40,9 @@ export function useTasks(): LiveTasks {
       else after.set(id, patch)
       return after
     })
-  // A newer answer contains the changes made before it.
+  // An answer contains the changes that the service made before it. A later change of this page may not be
+  // among
+  // them: its task then shows the previous state until the next answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each answer
   useEffect(() => setAllPending(before => (before.size === 0 ? before : new Map())), [answeredTasks])
 
@@ -66,6 +68,7 @@ export function useTasks(): LiveTasks {
   }
 }
 
+/** The tasks as they will be after the pending changes. */
 function withChanges(tasks: readonly Task[], pending: ReadonlyMap<number, TaskPatch | 'deleted'>): Task[] {
   return tasks.flatMap(task => {
     const patch = pending.get(task.id)
