@@ -106,6 +106,7 @@ function ConditionFields({ condition, onChange }: FieldsProps) {
           label={condition.kind === 'absence' ? fieldTexts.silentFor : fieldTexts.within}
           value={Number.isNaN(condition.seconds) ? null : condition.seconds}
           min={1}
+          required
           onChange={seconds => change({ seconds: seconds ?? Number.NaN })}
         />
       )}

@@ -56,9 +56,11 @@ export function LimitsSection({ draft, set, fault }: SectionProps) {
             <DurationField
               label={texts.escalateAfter}
               fault={fault('escalate_after')}
-              value={draft.escalate_after}
+              // The value of an empty input is NaN, since null means no escalation.
+              value={Number.isNaN(draft.escalate_after) ? null : draft.escalate_after}
               min={1}
-              onChange={seconds => set({ escalate_after: seconds ?? defaultEscalateSeconds })}
+              required
+              onChange={seconds => set({ escalate_after: seconds ?? Number.NaN })}
             />
             <RecipientsField
               label={texts.escalateTo}
