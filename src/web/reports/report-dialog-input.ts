@@ -8,9 +8,7 @@ import { Observable } from '../state/observable.ts'
 export interface ReportDialogInput {
   title: string
   query?: QueryRequest
-  /**
-   * A dashboard that is not stored, such as the statistics page. It is saved first. `timeRange`: as shown.
-   */
+  /** The overview, which is not stored and therefore saved first, and the range that the page shows. */
   dashboard?: { draft: DashboardDraft & { title: string }; timeRange: TimeRange }
   /** A saved dashboard, and a preset that replaces its range. */
   dashboardId?: number

@@ -147,8 +147,8 @@ interface OverTimeProps extends ContentProps<'Stats'> {
 }
 
 /** The first function of each group over time. A period without a value has no point. */
-function StatsOverTime({ title, answer, size, zone, links, ...rest }: OverTimeProps) {
-  const { details, first, groupBy, onPick } = rest
+function StatsOverTime(props: OverTimeProps) {
+  const { title, answer, details, first, groupBy, size, zone, links, onPick } = props
   // Results may be newer than the clock, which ticks slowly.
   const now = Math.max(useNow(5), answer.base_time)
   const { totals } = answer.results

@@ -105,8 +105,7 @@ interface Props extends ContentProps<'TopN'> {
 }
 
 /** The most frequent values over time: stacked bars, bands, or lines. */
-function TopOverTimeContent({ title, view, answer, size, zone, links, ...rest }: Props) {
-  const { field, withRest, details } = rest
+function TopOverTimeContent({ title, view, answer, size, zone, links, field, withRest, details }: Props) {
   // Results may be newer than the clock, which ticks slowly.
   const now = Math.max(useNow(5), answer.base_time)
   const { totals } = answer.results

@@ -18,7 +18,7 @@ export type WidgetSource =
 
 /**
  * The query of a widget: the one that the service keeps for it, unless the viewer has chosen another range or
- * value of a variable. Undefined for a withdrawn widget. An unknown type is kept, and its query would fail.
+ * value of a variable. Undefined for a withdrawn widget. Callers check that the widget has a known type.
  */
 export function sourceOf(
   widget: ShownWidget,
