@@ -2,7 +2,7 @@ import { Cron as Croner } from 'croner'
 import { type CronValues, cronerOptions, cronPattern } from '../../schema/reports/crontab.ts'
 import { zoneNamed } from '../../time/zone.ts'
 
-/** The next `count` runs after `now`, in Unix seconds, by the rules of the service; none in an unknown zone. */
+/** The next `count` runs after `now`, Unix seconds, by the rules of the service; none in an unknown zone. */
 export function nextRuns(cron: CronValues, zone: string, now: number, count: number): number[] {
   // Croner would take an empty zone as the zone of the browser, and throws for other unknown zones.
   if (zoneNamed(zone) === undefined) return []
