@@ -28,7 +28,7 @@ import { peopleKey, useAllUsers, useGroups } from './use-people.ts'
 
 const { groupList: texts, groupForm: formTexts, abilities } = peopleTexts
 
-/** Groups by name, with their members' permissions and hosts. */
+/** The table of groups by name, with the permissions and hosts that they give their members. */
 export function GroupList({ isCreating, onNew, onDialogClose }: ListProps) {
   const list = useGroups()
   const { act } = useAction(peopleKey)
@@ -109,6 +109,7 @@ export function GroupList({ isCreating, onNew, onDialogClose }: ListProps) {
   )
 }
 
+/** What a new group is compared with, to describe what it gives. */
 const emptyGroup = { permissions: [], hosts: [], members: [], external_groups: [] }
 
 /** Creates a group, or changes one. */
@@ -215,7 +216,7 @@ interface MemberFieldProps {
   onChange: (chosen: number[]) => void
 }
 
-/** Members of a group: all users, or the users whose name matches. */
+/** The choice of a group's members among all users, or among users whose name contains the typed text. */
 function MemberField({ users, chosen, onChange }: MemberFieldProps) {
   const [text, setText] = useState('')
   const searchText = text.trim().toLowerCase()

@@ -33,10 +33,10 @@ const pageSize = 50
 
 /** Properties that the lists of users and of groups share. */
 export interface ListProps {
-  /** The dialog for a new entry is open. */
+  /** The dialog for a new user or group is open. */
   isCreating: boolean
   onNew: () => void
-  /** Called when that dialog closes, whether or not an entry was created. */
+  /** Called when that dialog closes, whether or not something was created. */
   onDialogClose: () => void
 }
 
@@ -234,6 +234,7 @@ function fieldsOf(user: User | undefined) {
   }
 }
 
+/** The body that changes a user. An empty password stays as it is. */
 function changesOf(user: User, fields: Fields, password: string): UserPatch {
   return { ...changedMembers(fieldsOf(user), fields), ...(password !== '' && { password }) }
 }

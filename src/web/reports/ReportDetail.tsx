@@ -95,13 +95,16 @@ function ReportFields({ report }: { report: ShortReport }) {
   )
 }
 
-/** Bytes of a file that a preview reads to show `maxRows` rows. */
+/** Maximum bytes of a file that the preview of a table reads. */
 const maxPreviewBytes = 262_144
+/** Maximum rows that the preview of a table shows. */
 const maxRows = 20
-/** Larger documents are only downloaded. */
+/** A larger pdf has no preview. */
 const maxDocumentBytes = 20_000_000
 
-/** There are previews of csv, json and pdf, but not of zip archives. */
+/**
+ * Whether the file is a csv or json, but not a zip archive of several, or a pdf that the browser can show.
+ */
 function hasPreview(report: ShortReport): boolean {
   const { format, file_name: name } = report
   return (

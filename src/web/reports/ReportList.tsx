@@ -38,7 +38,7 @@ export interface ListProps {
   onNew: () => void
 }
 
-/** Reports, newest first, with the progress of those being created. */
+/** Reports, newest first, with the progress of reports that are being created. */
 export function ReportList({ state, change, onNew }: ListProps) {
   const { page, schedule, all } = state
   const zone = useZone()
@@ -136,7 +136,10 @@ export const ownerColumn = {
   cell: ({ owner }: Pick<ShortReport, 'owner'>) => owner.username,
 }
 
-/** Title of a report's schedule; its number while schedules are loading, and beyond `maxSchedules`. */
+/**
+ * Title of a report's schedule; its number before the schedules are read, and if it may be beyond
+ * `maxSchedules`.
+ */
 function scheduleTitle(id: number, schedules: readonly ReportSchedule[] | undefined): string {
   const found = schedules?.find(schedule => schedule.id === id)
   if (found !== undefined) return printable(found.title)

@@ -13,7 +13,7 @@ import { useServiceHealth } from './readings.ts'
 
 const texts = systemTexts.parts
 
-/** Each part of the service with its state. Readers of all hosts (`seesAll`) see more parts. */
+/** The parts of the service with their states. Users who see all hosts (`seesAll`) get more parts. */
 export function Parts({
   health,
   seesAll,
@@ -60,7 +60,7 @@ function serviceState(
   return { level: 'ok', says: texts.ready }
 }
 
-/** The event store: its state is good if it answers a query. */
+/** The event store. Its state is good if it answers a query. */
 function StorePart() {
   const { answer, error } = useLiveQuery(
     { type: 'StorageStats', params: { time_range: { preset: 'last_24_hours' } } },

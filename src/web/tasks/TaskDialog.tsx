@@ -18,13 +18,14 @@ import type { TaskDialogInput } from './task-dialog-input.ts'
 import { useUserNames } from './use-user-names.ts'
 import './tasks.css'
 
+/** Due times that buttons offer: the end of the working day in this number of days. */
 const quickDues = [
   ['today', 0],
   ['tomorrow', 1],
   ['week', 7],
 ] as const
 
-/** The form for a new task and for an existing one. */
+/** The form for a new task or an existing one. It is open over any page. */
 export function TaskDialog({ input, onClose }: { input: TaskDialogInput; onClose: () => void }) {
   const { task } = input
   const zone = useZone()

@@ -11,11 +11,13 @@ interface Props extends FieldProps {
   value: number | null
   /** Minimum, in seconds. */
   min?: number
+  /** The form is not sent while the input is empty. */
+  required?: boolean
   onChange: (seconds: number | null) => void
 }
 
 /** A duration as a number and its unit. */
-export function DurationField({ value, min = 0, onChange, ...field }: Props) {
+export function DurationField({ value, min = 0, required = false, onChange, ...field }: Props) {
   const [unit, setUnit] = useState<DurationUnit>(() => unitOf(value))
   const shown = value === null ? '' : String(value / durationUnits[unit])
   const [typed, setTyped] = useState(shown)
@@ -36,6 +38,7 @@ export function DurationField({ value, min = 0, onChange, ...field }: Props) {
             inputMode="decimal"
             min={min / durationUnits[unit]}
             step="any"
+            required={required}
             value={text}
             onChange={event => set(event.target.value, unit)}
           />

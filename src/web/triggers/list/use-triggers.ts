@@ -29,7 +29,7 @@ const orderings: Record<TriggerSort, NonNullable<TriggerListOptions['ordering']>
   name: 'name',
 }
 
-/** The API filter for a state of the list. */
+/** The request for a state of the list. `me`: id of the user. */
 export function listOptionsOf(
   { show, sort, action, text, page }: TriggersState,
   me: number,
@@ -45,7 +45,10 @@ export function listOptionsOf(
   }
 }
 
-/** The triggers of a list, and functions that change them. The list shows each change before it is saved. */
+/**
+ * The triggers of a list, and functions that change them. The list shows a change before it is saved, and
+ * reads the triggers again after it is saved or fails. Copies appear only then.
+ */
 export function useTriggers(options: TriggerListOptions) {
   const client = useQueryClient()
   const queryKey = [triggersKey, 'list', options]
@@ -91,5 +94,6 @@ export function useTriggers(options: TriggerListOptions) {
       ),
   }
 }
-/** Functions that change triggers; failures are shown as a toast. */
+
+/** Functions that change triggers; a toast shows the result or the failure. */
 export type TriggerChanges = Pick<ReturnType<typeof useTriggers>, 'change' | 'move' | 'remove' | 'clone'>

@@ -27,7 +27,9 @@ import { TriggerTabs } from '../links/TriggerTabs.tsx'
 import { SilenceDialog } from './SilenceDialog.tsx'
 import { silencesKey } from './use-silence-trigger.ts'
 
+/** The choices of which silences are listed. */
 const shows = ['current', 'ended', 'all'] as const
+/** The states that each choice shows; an empty list: all. */
 const states: Record<(typeof shows)[number], SilenceState[]> = {
   current: ['active', 'pending'],
   ended: ['ended'],
@@ -37,6 +39,7 @@ const address = declareAddress('/triggers?view=silences', {
   show: oneOf('show', shows, 'current'),
   page: pageNumber(5),
 })
+/** The class of the badge of each state. */
 const tones = { active: 'warning', pending: 'notice', ended: '' } as const
 const { columns: headings } = texts
 
