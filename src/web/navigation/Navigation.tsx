@@ -32,6 +32,7 @@ export function Navigation() {
             {link.name}
           </Link>
         ))}
+      <ManageMenu />
       <MenuButton
         menu
         className="button quiet pages-button"
@@ -62,25 +63,25 @@ export function Navigation() {
   )
 }
 
-/** The pages of settings; the user's own settings are in the user menu. */
-export function SettingsMenu() {
+/** The pages of settings, as a tab; the user's own settings are in the user menu. */
+function ManageMenu() {
   const { path } = useLocation()
   const links = usePageLinks().filter(({ group, path }) => group === 'settings' && path !== '/account')
   if (links.length === 0) return null
+  const openLink = links.find(link => isWithin(path, link.path))
   return (
     <MenuButton
       menu
-      alignRight
-      className="button quiet icon wide"
-      label={shellTexts.settings}
-      content={<Icon name="gear" />}
+      className={openLink === undefined ? 'tab' : 'tab open'}
+      content={
+        <>
+          {shellTexts.manage}
+          <Icon name="down" size={13} />
+        </>
+      }
     >
       {links.map(link => (
-        <MenuLink
-          key={link.path}
-          href={link.path}
-          aria-current={isWithin(path, link.path) ? 'page' : undefined}
-        >
+        <MenuLink key={link.path} href={link.path} aria-current={link === openLink ? 'page' : undefined}>
           {link.name}
         </MenuLink>
       ))}

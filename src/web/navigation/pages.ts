@@ -18,7 +18,7 @@ export interface Page {
   keys?: `g ${string}`
   /**
    * `main` pages are tabs of the top bar, `bar` pages have their own icon there; `settings` are in the menu
-   * beside them.
+   * after the tabs.
    */
   group: 'main' | 'bar' | 'settings'
 }

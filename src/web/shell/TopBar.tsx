@@ -8,7 +8,7 @@ import { Logo } from '../components/Logo.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { MenuLink } from '../components/menus/MenuLink.tsx'
 import { useConnectionState } from '../live/use-live-query.ts'
-import { Navigation, SettingsMenu, usePageLinks } from '../navigation/Navigation.tsx'
+import { Navigation, usePageLinks } from '../navigation/Navigation.tsx'
 import { lazyComponent } from '../state/lazy-part.ts'
 import { densities, setPreferences, type Theme, themes, usePreferences } from '../state/preferences.ts'
 import { signOut, useHasPermission } from '../state/session.ts'
@@ -58,7 +58,6 @@ export function TopBar({ user, onHelp, onPalette }: Props) {
       <span className="wide">
         <IconButton icon="help" label={shellTexts.help} large onClick={onHelp} />
       </span>
-      <SettingsMenu />
       <UserMenu user={user} onHelp={onHelp} />
     </header>
   )

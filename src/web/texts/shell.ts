@@ -8,7 +8,7 @@ export const shellTexts = {
   skip: 'Skip to content',
   pages: 'Pages',
   allPages: 'All pages',
-  settings: 'Settings',
+  manage: 'Manage',
   arrived: (page: string) => `${page} page`,
 
   account: (name: string) => `Signed in as ${name}`,
