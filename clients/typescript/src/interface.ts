@@ -134,16 +134,16 @@ export type AuthToken = {
   networks: Array<string>
   /** Unix seconds */
   created_at: number
-  /** Unix seconds */
+  /** null: never */
   last_used_at: number | null
-  /** Unix seconds */
+  /** null: never */
   expires_at: number | null
 }
 
 export type AuthTokenDraft = {
   token_type?: "USER" | "INGEST"
   description?: string
-  /** Unix seconds */
+  /** null or absent: never */
   expires_at?: number | null
   /** Reads this dashboard with its widgets, and nothing else; null: the whole interface */
   scope?: {
@@ -372,10 +372,13 @@ export type EventRateParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -455,6 +458,7 @@ export type EventRateResults = {
 
 export type EventRecord = {
   id: number
+  /** `id` as a text */
   _id: string
   /** Unix seconds with microseconds */
   first_occurrence: number
@@ -462,7 +466,9 @@ export type EventRecord = {
   last_occurrence: number
   /** YYYY/MM/DD HH:MM:SS in the zone of the query */
   first_occurrence_date: string
+  /** In the same form */
   last_occurrence_date: string
+  /** Occurrences */
   counter: number
   host: string
   program: string
@@ -529,10 +535,13 @@ export type ExtractionRequest = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -556,7 +565,7 @@ export type ExtractionResult = {
     value: string
     count: number
   }>
-  /** Of the values that are numbers, percentiles as estimates: repeats of an event within a second count once. null: no value is a number */
+  /** Statistics of the values that are numbers. Percentiles are estimates. Repeats of an event within a second count once. null: no value is a number */
   numbers: {
     /** Rows of events whose value is a number */
     count: number
@@ -574,10 +583,13 @@ export type FieldStatsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -761,7 +773,7 @@ export type Forwarder = {
     sent: number
     /** Occurrences that these events stand for */
     occurrences: number
-    /** Events sent per second, over the last seconds */
+    /** Events sent per second, over the last ten seconds */
     rate: number
     /** Events that its rules dropped */
     dropped: number
@@ -1068,10 +1080,13 @@ export type LastNParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -1477,10 +1492,13 @@ export type NewReport = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -1558,6 +1576,7 @@ export type NotificationGroup = {
   /** Name of the trigger */
   name: string
   trigger_id: number
+  /** Whether the trigger is private */
   is_private: boolean
   /** Whether all of it is read */
   read_flag: boolean
@@ -1600,10 +1619,13 @@ export type NotificationsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -1708,7 +1730,7 @@ export type OwnAccount = {
   is_admin: boolean
   /** Unix seconds */
   created_at: number
-  /** Unix seconds */
+  /** null: never */
   last_login_at: number | null
   /** false for users who sign in with a company account or only use tokens */
   has_password: boolean
@@ -1910,10 +1932,13 @@ export type PatternsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2037,10 +2062,13 @@ export type ProcessingStatsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2223,10 +2251,13 @@ export type ReportSchedule = {
   time_range: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2291,10 +2322,13 @@ export type ReportScheduleDraft = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2334,10 +2368,13 @@ export type ReportSchedulePatch = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2388,7 +2425,7 @@ export type Retention = {
   default_bytes: number
   /** MILLRACE_RETENTION_CLASSES */
   default_classes: Record<string, number>
-  /** Days (UTC, as 2026-01-31) of which all events, or events of some classes, exceed this and are kept by no legal hold: the first ones go in an hour, two an hour; null: the store cannot tell at the moment */
+  /** Days (UTC, such as 2026-01-31) with events that exceed this retention and that no legal hold keeps. The first of them are dropped in an hour, then two an hour. null: the store cannot tell at the moment */
   due_days: Array<string> | null
   /** null: the defaults were never changed */
   changed_at: number | null
@@ -2507,7 +2544,9 @@ export type RuleRecord = {
   tried: number
   /** Mean time of a test in microseconds, from one test in 64 */
   micros: number | null
+  /** Errors of its expressions */
   errors: number
+  /** Empty: no error */
   last_error: string
   /** More than 5 errors within an hour; disabled until the rules are loaded again */
   disabled: boolean
@@ -2638,10 +2677,13 @@ export type SearchParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2658,7 +2700,7 @@ export type SearchParams = {
   page_size?: number
   /** Alias of page_size */
   limit?: number
-  /** Number of items to skip before the first page */
+  /** Number of events to skip before the first page */
   offset?: number
 }
 
@@ -2724,7 +2766,7 @@ export type SearchResults = {
 
 /** State of each part of the service, and what to do */
 export type ServiceHealth = {
-  /** The worst level of its parts */
+  /** The worst state of its parts */
   state: "ok" | "warning" | "failed"
   /** `nodes` is present if several services share the metadata, `forwarding` if there are forwarders */
   parts: Array<{
@@ -2776,10 +2818,13 @@ export type ShortReport = {
   time_range: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2945,7 +2990,7 @@ export type SourceHost = {
   /** Unix seconds of the last event, by the time of receipt */
   last_at: number
   silent_seconds: number
-  /** Seconds: the longest silence of its days, without the one day that had the longest. null while too little is known */
+  /** Seconds: its longest silence, leaving out the day of the very longest. null while too little is known */
   usual_silence: number | null
   /** Number of events since it has been tracked */
   events: number
@@ -3029,10 +3074,13 @@ export type StatsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3160,10 +3208,13 @@ export type StorageStatsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3309,10 +3360,13 @@ export type System_CPUParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3477,10 +3531,13 @@ export type System_DFParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3584,10 +3641,13 @@ export type System_IOPSParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3680,10 +3740,13 @@ export type System_MemoryParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3798,10 +3861,13 @@ export type System_NetworkErrorsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3918,10 +3984,13 @@ export type System_NetworkParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -4148,10 +4217,13 @@ export type TasksParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -4221,10 +4293,13 @@ export type ThrottledError = {
 export type TimeRange = {
   /** Unix seconds; 0: now; negative: relative to now */
   ts_from?: number
+  /** As `ts_from`, exclusive; default: now */
   ts_to?: number
   /** Seconds a period */
   step?: number
+  /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
   preset?: string
+  /** IANA name */
   timezone?: string
   /** No longer used; accepted and ignored */
   round_to_step?: unknown
@@ -4236,10 +4311,13 @@ export type TopNParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -4951,7 +5029,7 @@ export type User = {
   is_admin: boolean
   /** Unix seconds */
   created_at: number
-  /** Unix seconds */
+  /** null: never */
   last_login_at: number | null
 }
 

@@ -50,7 +50,7 @@ export type ForwarderContent = Static<typeof Settable>
  * - `behind`: events are sent, and older ones still wait.
  * - `retrying`: the destination failed; the next attempt follows.
  * - `paused`: `is_active` is false.
- * - `starting`: no process has begun yet.
+ * - `starting`: no process runs the forwarder yet.
  */
 const forwarderStates = ['sending', 'behind', 'retrying', 'paused', 'starting'] as const
 export type ForwarderState = (typeof forwarderStates)[number]
@@ -64,7 +64,7 @@ export const ForwarderStatus = Type.Object({
   sent_at: nullable(UnixSeconds, { description: 'When the destination last took events' }),
   sent: Type.Integer({ description: 'Events that the destination has' }),
   occurrences: Type.Integer({ description: 'Occurrences that these events stand for' }),
-  rate: Type.Number({ description: 'Events sent per second, over the last seconds' }),
+  rate: Type.Number({ description: 'Events sent per second, over the last ten seconds' }),
   dropped: Type.Integer({ description: 'Events that its rules dropped' }),
   refused: Type.Integer({ description: 'Events that the destination refused for good' }),
   skipped: Type.Integer({ description: 'Rows of events skipped by max_age, max_waiting_mb or `skip`' }),
@@ -99,7 +99,7 @@ export const ForwarderDraft = Type.Object(
 )
 export type ForwarderDraft = Static<typeof ForwarderDraft>
 
-/** Body that changes a forwarder; absent members stay. A destination replaces the one before. */
+/** Body that changes a forwarder; absent members stay. A destination replaces the previous one. */
 export const ForwarderPatch = Type.Partial(ForwarderDraft, {
   $id: 'ForwarderPatch',
   additionalProperties: false,

@@ -84,7 +84,7 @@ export interface RuleFile {
 /** State of a file of rules: `refused` for its faults, `disabled` by a user. */
 const ruleFileStates = ['active', 'disabled', 'refused'] as const
 
-/** Names of files of rules, in whose order they are applied. */
+/** The name of a file of rules. */
 const fileName = Type.String({
   title: 'Name',
   description: 'Files are applied in the order of their names',
@@ -131,8 +131,8 @@ export const RuleRecord = Type.Object(
     micros: nullable(Type.Number(), {
       description: 'Mean time of a test in microseconds, from one test in 64',
     }),
-    errors: Type.Integer(),
-    last_error: Type.String(),
+    errors: Type.Integer({ description: 'Errors of its expressions' }),
+    last_error: Type.String({ description: 'Empty: no error' }),
     disabled: Type.Boolean({
       description: 'More than 5 errors within an hour; disabled until the rules are loaded again',
     }),

@@ -57,8 +57,8 @@ export function queryTypeNamed(name: string): QueryType | undefined {
 }
 
 /**
- * IN_PROGRESS includes waiting in a queue; only validate_only shows PENDING. FAILURE and STOPPED are our
- * additions.
+ * PENDING: only validated (validate_only). IN_PROGRESS: waiting in the queue, or being computed. STOPPED: a
+ * user stopped it, so its results are incomplete.
  */
 const queryStatuses = ['PENDING', 'IN_PROGRESS', 'SUCCESS', 'FAILURE', 'STOPPED'] as const
 export type QueryStatus = (typeof queryStatuses)[number]
@@ -80,7 +80,7 @@ export type QueryRequest = Static<typeof QueryRequest>
 const QueryResults = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown())])
 export type QueryResults = Static<typeof QueryResults>
 
-/** GenericQuery of the API, with our extra members. */
+/** A query, as the API shows it. */
 export const QueryRepresentation = Type.Object(
   {
     query_id: nullable(Type.String(), { description: 'null for validate_only' }),

@@ -29,7 +29,7 @@ export const SearchParams = Type.Object(
         title: 'Offset',
         minimum: 0,
         default: 0,
-        description: 'Number of items to skip before the first page',
+        description: 'Number of events to skip before the first page',
       }),
     ),
   },
