@@ -35,7 +35,7 @@ export function useNotifications({ show, text, trigger, page, open }: Notificati
     isStale: list.isStale,
     error: list.error ?? undefined,
     retry: () => void refresh(),
-    /** The open group, if it is not on this page of the list. */
+    /** The open group if it is not on this page of the list; while that is read, the previous one. */
     offPage: offPage.data,
     mark: (group: NotificationGroup, isRead: boolean) =>
       act(
