@@ -134,16 +134,16 @@ export type AuthToken = {
   networks: Array<string>
   /** Unix seconds */
   created_at: number
-  /** null: never */
+  /** Unix seconds; null: never */
   last_used_at: number | null
-  /** null: never */
+  /** Unix seconds; null: never */
   expires_at: number | null
 }
 
 export type AuthTokenDraft = {
   token_type?: "USER" | "INGEST"
   description?: string
-  /** null or absent: never */
+  /** Unix seconds; null or absent: never */
   expires_at?: number | null
   /** Reads this dashboard with its widgets, and nothing else; null: the whole interface */
   scope?: {
@@ -399,14 +399,18 @@ export type EventRateQuery = {
   type: "EventRate"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: EventRateResults | NoResults
   params: EventRateParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -441,9 +445,13 @@ export type EventRateResults = {
     sum: number
     /** Periods that have begun */
     count: number
+    /** Smallest count of the periods that have begun; null: none has */
     min: number | null
+    /** Largest count of the periods that have begun; null: none has */
     max: number | null
+    /** Mean count of the periods that have begun; null: none has */
     avg: number | null
+    /** Last count of the periods that have begun; null: none has */
     last: number | null
     approximate?: true
     bound?: string
@@ -472,6 +480,7 @@ export type EventRecord = {
   counter: number
   host: string
   program: string
+  /** Such as `ASA-6-302013`; empty without one */
   cisco_mnemonic: string
   message: string
   severity: number
@@ -483,8 +492,11 @@ export type EventRecord = {
   type: string
   /** `truncated_from`: original size in bytes of a truncated message */
   user_tags: Record<string, string>
+  /** Always empty: extra fields are in `user_tags`, or in the message */
   extra_fields: Record<string, unknown>
+  /** Ids of the triggers that fired for it */
   trigger_ids: Array<number>
+  /** Number of `trigger_ids` */
   triggers_fired_count: number
   /** With `add_trigger_data` */
   triggers_fired_data: Array<FiredTrigger>
@@ -612,14 +624,18 @@ export type FieldStatsQuery = {
   type: "FieldStats"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: FieldStatsResults | NoResults
   params: FieldStatsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -652,6 +668,7 @@ export type FieldStatsResults = {
     count: number
     /** Distinct values in the range */
     cardinality: number
+    /** The most frequent values, with their occurrences */
     values: Array<{
       name: string | number
       count: number
@@ -763,11 +780,11 @@ export type Forwarder = {
     state: "sending" | "behind" | "retrying" | "paused" | "starting"
     /** Why the last attempt failed; null: it did not */
     error: string | null
-    /** Unix seconds */
+    /** Unix seconds of that attempt; null as `error` */
     error_at: number | null
-    /** When the next attempt begins; null: none is due */
+    /** Unix seconds of the next attempt; null: none is due */
     retry_at: number | null
-    /** When the destination last took events */
+    /** Unix seconds: when the destination last took events; null: never */
     sent_at: number | null
     /** Events that the destination has */
     sent: number
@@ -787,7 +804,7 @@ export type Forwarder = {
     held_back: number
     /** Rows of events that wait, as of the last look at the store */
     waiting: number
-    /** Time of the oldest event that waits */
+    /** Unix seconds of the oldest event that waits; null: none waits */
     oldest_waiting: number | null
   }
   /** Unix seconds */
@@ -1110,14 +1127,18 @@ export type LastNQuery = {
   type: "LastN"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: LastNResults | NoResults
   params: LastNParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -1484,9 +1505,9 @@ export type NewReport = {
   title?: string
   /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
   format: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
-  /** The query of the report; or `dashboard_id` */
+  /** The query of the report; null: it is of a dashboard */
   query?: QueryRequest | null
-  /** The dashboard of the report, with all its widgets; or `query` */
+  /** The dashboard of the report, with all its widgets; null: it is of a query */
   dashboard_id?: number | null
   /** Replaces the range of the query, or of every widget; null: not replaced */
   time_range?: {
@@ -1652,14 +1673,18 @@ export type NotificationsQuery = {
   type: "Notifications"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: NotificationsResults | NoResults
   params: NotificationsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -1730,7 +1755,7 @@ export type OwnAccount = {
   is_admin: boolean
   /** Unix seconds */
   created_at: number
-  /** null: never */
+  /** Unix seconds; null: never */
   last_login_at: number | null
   /** false for users who sign in with a company account or only use tokens */
   has_password: boolean
@@ -1964,14 +1989,18 @@ export type PatternsQuery = {
   type: "Patterns"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: PatternsResults | NoResults
   params: PatternsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -2088,14 +2117,18 @@ export type ProcessingStatsQuery = {
   type: "ProcessingStats"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: ProcessingStatsResults | NoResults
   params: ProcessingStatsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -2243,9 +2276,9 @@ export type ReportSchedule = {
   title: string
   /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
   format: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
-  /** The query of the report; or `dashboard_id` */
+  /** The query of the report; null: it is of a dashboard */
   query: QueryRequest | null
-  /** The dashboard of the report, with all its widgets; or `query` */
+  /** The dashboard of the report, with all its widgets; null: it is of a query */
   dashboard_id: number | null
   /** Replaces the range of the query, or of every widget; null: not replaced */
   time_range: {
@@ -2291,6 +2324,7 @@ export type ReportSchedule = {
   last_report: {
     id: number
     status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE"
+    /** Unix seconds */
     created_at: number
     /** Unix seconds; null: not yet */
     finished_at: number | null
@@ -2314,9 +2348,9 @@ export type ReportScheduleDraft = {
   title: string
   /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
   format: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
-  /** The query of the report; or `dashboard_id` */
+  /** The query of the report; null: it is of a dashboard */
   query?: QueryRequest | null
-  /** The dashboard of the report, with all its widgets; or `query` */
+  /** The dashboard of the report, with all its widgets; null: it is of a query */
   dashboard_id?: number | null
   /** Replaces the range of the query, or of every widget; null: not replaced */
   time_range?: {
@@ -2360,9 +2394,9 @@ export type ReportSchedulePatch = {
   title?: string
   /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
   format?: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
-  /** The query of the report; or `dashboard_id` */
+  /** The query of the report; null: it is of a dashboard */
   query?: QueryRequest | null
-  /** The dashboard of the report, with all its widgets; or `query` */
+  /** The dashboard of the report, with all its widgets; null: it is of a query */
   dashboard_id?: number | null
   /** Replaces the range of the query, or of every widget; null: not replaced */
   time_range?: {
@@ -2544,7 +2578,7 @@ export type RuleRecord = {
   tried: number
   /** Mean time of a test in microseconds, from one test in 64 */
   micros: number | null
-  /** Errors of its expressions */
+  /** How often it failed on an event */
   errors: number
   /** Empty: no error */
   last_error: string
@@ -2606,7 +2640,7 @@ export type SavedSearch = {
   created_at: number
   /** Unix seconds */
   updated_at: number
-  /** When this caller last used it; null: never */
+  /** Unix seconds: when the caller last used it; null: never */
   last_used_at: number | null
 }
 
@@ -2711,14 +2745,18 @@ export type SearchQuery = {
   type: "Search"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: SearchResults | NoResults
   params: SearchParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -2799,6 +2837,7 @@ export type ShortReport = {
   id: number
   title: string
   status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE"
+  /** Percent */
   progress: number
   /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
   format: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
@@ -3111,14 +3150,18 @@ export type StatsQuery = {
   type: "Stats"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: StatsResults | NoResults
   params: StatsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3234,14 +3277,18 @@ export type StorageStatsQuery = {
   type: "StorageStats"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: StorageStatsResults | NoResults
   params: StorageStatsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3392,14 +3439,18 @@ export type System_CPUQuery = {
   type: "System_CPU"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_CPUResults | NoResults
   params: System_CPUParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3562,14 +3613,18 @@ export type System_DFQuery = {
   type: "System_DF"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_DFResults | NoResults
   params: System_DFParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3673,14 +3728,18 @@ export type System_IOPSQuery = {
   type: "System_IOPS"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_IOPSResults | NoResults
   params: System_IOPSParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3770,14 +3829,18 @@ export type System_MemoryQuery = {
   type: "System_Memory"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_MemoryResults | NoResults
   params: System_MemoryParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3893,14 +3956,18 @@ export type System_NetworkErrorsQuery = {
   type: "System_NetworkErrors"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_NetworkErrorsResults | NoResults
   params: System_NetworkErrorsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -4016,14 +4083,18 @@ export type System_NetworkQuery = {
   type: "System_Network"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_NetworkResults | NoResults
   params: System_NetworkParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -4250,14 +4321,18 @@ export type TasksQuery = {
   type: "Tasks"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: TasksResults | NoResults
   params: TasksParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -4346,14 +4421,18 @@ export type TopNQuery = {
   type: "TopN"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: TopNResults | NoResults
   params: TopNParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -4384,6 +4463,7 @@ export type TopNResults = {
       name: string | number
       /** Occurrences */
       count: number
+      /** By field of `subfields`: its most frequent values in the same events */
       subfields?: Record<string, Array<{
         name: string | number
         count: number
@@ -4413,6 +4493,7 @@ export type TopNResults = {
       name: string | number
       /** Occurrences */
       count: number
+      /** By field of `subfields`: its most frequent values in the same events */
       subfields?: Record<string, Array<{
         name: string | number
         count: number
@@ -4432,6 +4513,7 @@ export type TopNResults = {
       name: string | number
       /** Occurrences */
       count: number
+      /** By field of `subfields`: its most frequent values in the same events */
       subfields?: Record<string, Array<{
         name: string | number
         count: number
@@ -4456,6 +4538,7 @@ export type TopNResults = {
       name: string | number
       /** Occurrences */
       count: number
+      /** By field of `subfields`: its most frequent values in the same events */
       subfields?: Record<string, Array<{
         name: string | number
         count: number
@@ -4673,6 +4756,7 @@ export type TriggerDryRun = {
   }>
   /** Seconds between two points of the series */
   step: number
+  /** Matches and firings over time; `at`: Unix seconds of the start of a step */
   series: Array<{
     at: number
     matches: number
@@ -5029,7 +5113,7 @@ export type User = {
   is_admin: boolean
   /** Unix seconds */
   created_at: number
-  /** null: never */
+  /** Unix seconds; null: never */
   last_login_at: number | null
 }
 

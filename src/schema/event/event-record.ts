@@ -40,7 +40,7 @@ export const EventRecord = Type.Object(
     counter: Type.Integer({ minimum: 1, description: 'Occurrences' }),
     host: Type.String(),
     program: Type.String(),
-    cisco_mnemonic: Type.String(),
+    cisco_mnemonic: Type.String({ description: 'Such as `ASA-6-302013`; empty without one' }),
     message: Type.String(),
     severity: Type.Integer({ minimum: 0, maximum: 7 }),
     severity_name: Type.String(),
@@ -52,9 +52,11 @@ export const EventRecord = Type.Object(
     user_tags: Type.Record(Type.String(), Type.String(), {
       description: '`truncated_from`: original size in bytes of a truncated message',
     }),
-    extra_fields: Type.Record(Type.String(), Type.Unknown()),
-    trigger_ids: Type.Array(Type.Integer()),
-    triggers_fired_count: Type.Integer(),
+    extra_fields: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Always empty: extra fields are in `user_tags`, or in the message',
+    }),
+    trigger_ids: Type.Array(Type.Integer(), { description: 'Ids of the triggers that fired for it' }),
+    triggers_fired_count: Type.Integer({ description: 'Number of `trigger_ids`' }),
     triggers_fired_data: Type.Array(Type.Object(FiredTrigger.properties, { additionalProperties: false }), {
       description: 'With `add_trigger_data`',
     }),

@@ -59,9 +59,11 @@ export type ForwarderState = (typeof forwarderStates)[number]
 export const ForwarderStatus = Type.Object({
   state: Type.Enum([...forwarderStates]),
   error: nullable(Type.String(), { description: 'Why the last attempt failed; null: it did not' }),
-  error_at: nullable(UnixSeconds),
-  retry_at: nullable(UnixSeconds, { description: 'When the next attempt begins; null: none is due' }),
-  sent_at: nullable(UnixSeconds, { description: 'When the destination last took events' }),
+  error_at: nullable(UnixSeconds, { description: 'Unix seconds of that attempt; null as `error`' }),
+  retry_at: nullable(UnixSeconds, { description: 'Unix seconds of the next attempt; null: none is due' }),
+  sent_at: nullable(UnixSeconds, {
+    description: 'Unix seconds: when the destination last took events; null: never',
+  }),
   sent: Type.Integer({ description: 'Events that the destination has' }),
   occurrences: Type.Integer({ description: 'Occurrences that these events stand for' }),
   rate: Type.Number({ description: 'Events sent per second, over the last ten seconds' }),
@@ -73,7 +75,9 @@ export const ForwarderStatus = Type.Object({
   }),
   held_back: Type.Integer({ description: 'Events that waited for the rate limit' }),
   waiting: Type.Integer({ description: 'Rows of events that wait, as of the last look at the store' }),
-  oldest_waiting: nullable(UnixSeconds, { description: 'Time of the oldest event that waits' }),
+  oldest_waiting: nullable(UnixSeconds, {
+    description: 'Unix seconds of the oldest event that waits; null: none waits',
+  }),
 })
 export type ForwarderStatus = Static<typeof ForwarderStatus>
 

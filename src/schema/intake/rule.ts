@@ -58,8 +58,11 @@ export interface RuleTokenize {
 /** One checked rule. */
 export interface Rule {
   comment: string
+  /** All must hold. */
   match: RuleCondition[]
+  /** New values of fields, with `$1` for captures. */
   rewrite: Partial<Record<RewritableField, string>>
+  /** User tags to set; their values may have `$1` for captures. */
   tag: Record<string, string>
   /** The retention class that events get; '': the default; absent: unchanged. */
   retention?: string
@@ -75,6 +78,7 @@ export interface RuleFile {
   name: string
   /** All must hold for any rule of the file to apply. */
   preMatch: RuleCondition[]
+  /** After the first rule that matches, skips the other rules of the file. */
   firstMatchOnly: boolean
   /** Names of tags with high cardinality. */
   hcTags: string[]
@@ -131,7 +135,7 @@ export const RuleRecord = Type.Object(
     micros: nullable(Type.Number(), {
       description: 'Mean time of a test in microseconds, from one test in 64',
     }),
-    errors: Type.Integer({ description: 'Errors of its expressions' }),
+    errors: Type.Integer({ description: 'How often it failed on an event' }),
     last_error: Type.String({ description: 'Empty: no error' }),
     disabled: Type.Boolean({
       description: 'More than 5 errors within an hour; disabled until the rules are loaded again',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Failure, nullable } from '../shapes.ts'
+import { Failure, nullable, UnixSeconds } from '../shapes.ts'
 import { EventRateParams, EventRateResults } from './event-rate.ts'
 import type { Explanation } from './explain.ts'
 import { FieldStatsParams, FieldStatsResults } from './field-stats.ts'
@@ -87,7 +87,7 @@ export const QueryRepresentation = Type.Object(
     status: Type.Enum([...queryStatuses]),
     type: Type.String(),
     base_time: Type.Integer({ description: 'Unix seconds: the moment of the shown result' }),
-    progress: Type.Number({ minimum: 0, maximum: 100 }),
+    progress: Type.Number({ minimum: 0, maximum: 100, description: 'Percent' }),
     queue_position: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -96,9 +96,9 @@ export const QueryRepresentation = Type.Object(
     ),
     results: QueryResults,
     params: Type.Record(Type.String(), Type.Unknown()),
-    owner_id: Type.Integer(),
-    created_at: Type.Number(),
-    updated_at: Type.Number(),
+    owner_id: Type.Integer({ description: 'Id of a user' }),
+    created_at: UnixSeconds,
+    updated_at: UnixSeconds,
     partial: Type.Optional(
       Type.Boolean({
         description:
