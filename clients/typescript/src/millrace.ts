@@ -52,8 +52,9 @@ export class Millrace {
   }
 
   /**
-   * Sends a batch of events. Resolves when all of them are on disk. Tries again if the service is over capacity
-   * or does not answer; the batch still counts once. Throws a MillraceError for a batch that is refused.
+   * Sends a batch of events. Resolves when all of them are on disk. Tries again if the service is over
+   * capacity or does not answer; the batch still counts once. Throws a MillraceError for a batch that is
+   * refused.
    */
   send(events: readonly IncomingEvent[], options?: SendOptions): Promise<void> {
     return send(this.api, events, options)

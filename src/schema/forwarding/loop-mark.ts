@@ -6,8 +6,8 @@
 export const loopElement = 'millrace@32473'
 
 /**
- * The tag of a received event that keeps the value of `via`, which forwarders send on. In protocols other than
- * RFC 5424, a member, attribute, label or field of this name has that value.
+ * The tag of a received event that keeps the value of `via`, which forwarders send on. In protocols other
+ * than RFC 5424, a member, attribute, label or field of this name has that value.
  */
 export const viaTag = 'forwarded_by'
 

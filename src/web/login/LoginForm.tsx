@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * The form with username and password. After a sign-in the session changes, and the app shows the page instead
- * of the form.
+ * The form with username and password. After a sign-in the session changes, and the app shows the page
+ * instead of the form.
  */
 export function LoginForm({ username, children }: Props) {
   const [message, setMessage] = useState(takeSignInFailure)
