@@ -73,8 +73,8 @@ interface DayOffsets {
 
 /**
  * A zone whose offsets come from Intl. Since a call of Intl takes 1.5 microseconds, the zone asks only for
- * the offsets at the start and the end of a UTC day, and caches them. If they differ, a binary search finds the
- * change. Assumes at least two days between changes.
+ * the offsets at the start and the end of a UTC day, and caches them. If they differ, a binary search finds
+ * the change. Assumes at least two days between changes.
  */
 class IntlZone implements Zone {
   readonly name: string

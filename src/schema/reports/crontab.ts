@@ -48,9 +48,8 @@ export function readCron(cron: Cron): CronValues | { faults: CronFault[] } {
 
 /**
  * The crontab for croner (the library that computes the times of runs), to be used with `cronerOptions`. At
- * clock changes: a skipped time of day runs
- * once, right after the gap; a repeated time runs once, the first time. Only hourly schedules (hour `*`) run
- * once in each hour that passes.
+ * clock changes: a skipped time of day runs once, right after the gap; a repeated time runs once, the first
+ * time. Only hourly schedules (hour `*`) run once in each hour that passes.
  */
 export function cronPattern(values: CronValues): string {
   // Croner runs only fixed times of day as described above. For croner, a pattern with `*` in its minutes has
