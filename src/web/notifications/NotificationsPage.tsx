@@ -159,7 +159,11 @@ export function NotificationsPage() {
             <footer className="list-foot row">
               <span className="faint inbox-keys">{texts.keys}</span>
               <span className="grow" />
-              <Pager page={state.page} pages={page?.page_count ?? 1} onChange={page => set({ page })} />
+              <Pager
+                page={page && !isStale ? page.page_number : state.page}
+                pages={page?.page_count ?? 1}
+                onChange={page => set({ page })}
+              />
             </footer>
           </>
         )}
