@@ -2787,17 +2787,21 @@ export type SearchResults = {
     count: number
     /** Occurrences inside the range */
     occurrences: number
-    /** Present when more matched than paging can reach */
+    /** The same as `count`; only if paging cannot reach all of these events */
     total_count?: number
     approximate?: true
     bound?: string
   }
   events: {
+    /** From 1 */
     page_number: number
     page_size: number
+    /** Events before the first page */
     offset: number
     page_count: number
+    /** Events that paging can reach */
     item_count: number
+    /** The events of the page */
     objects: Array<EventRecord>
   }
 }
