@@ -67,6 +67,7 @@ export const ruleTexts = {
     valid: (n: number) => (n === 1 ? '1 rule, no errors' : `${exactNumber(n)} rules, no errors`),
     invalid: (n: number) => (n === 1 ? '1 error' : `${exactNumber(n)} errors`),
     warnings: (n: number) => (n === 1 ? '1 warning' : `${exactNumber(n)} warnings`),
+    empty: 'The file is empty.',
     checking: 'Checking',
     checkFailed: 'Not checked: the service is not responding',
     faults: 'Errors and warnings',
