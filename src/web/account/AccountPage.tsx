@@ -166,7 +166,7 @@ function PasswordForm({ username }: { username: string }) {
 
 const { profile: profileTexts } = accountTexts
 
-/** Form for name and email address. A new address requires the password. */
+/** Form for name and email address. Users with a password confirm a new address with it. */
 function ProfileCard({ account }: { account: OwnAccount }) {
   const queryClient = useQueryClient()
   const { first_name, last_name, email } = account

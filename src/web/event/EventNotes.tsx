@@ -86,7 +86,7 @@ function Note({ note, eventId, onChanged }: { note: EventNote; eventId: string; 
         )}
         {(isOwn || managesAll) && (
           <DeleteButton
-            name={noteTexts.remove}
+            name={noteTexts.deleted}
             title={noteTexts.removeTitle}
             onDelete={() => act(() => deleteNote(eventId, note.id))}
           >

@@ -10,13 +10,16 @@ import { loginTexts } from '../texts/login.ts'
 import { takeSignInFailure } from './sign-in-failure.ts'
 
 interface Props {
-  /** The user who signs in again and only has to enter the password. */
+  /** Set if the session of this user ended on an open page; absent on the login page. */
   username?: string
-  /** Shown above the fields. */
+  /** Shown above the fields. `busy`: a sign-in is running. */
   children: (busy: boolean) => ReactNode
 }
 
-/** The form with user name and password. */
+/**
+ * The form with username and password. After a sign-in the session changes, and the app shows the page
+ * instead of the form.
+ */
 export function LoginForm({ username, children }: Props) {
   const [message, setMessage] = useState(takeSignInFailure)
   const [busy, setBusy] = useState(false)
