@@ -58,10 +58,13 @@ export function FieldPanel(props: Props) {
 
 /** Maximum tags that are listed; typing a name finds others. */
 const maxTags = 200
-/** New tags are rare; counting a whole range is expensive. */
+/** Tags are read again after this time: new ones are rare, and counting a whole range is expensive. */
 const staleMs = 60_000
 
-/** The fields of the range: pinned fields with their values, then all others, closed. */
+/**
+ * The fields of the range: pinned fields with their values, then all others, closed. While a name is typed, only
+ * the fields that it matches.
+ */
 function FieldList({ control, isInvalid }: Props) {
   const [find, setFind] = useState('')
   const { pinnedFields } = usePreferences()
@@ -69,6 +72,7 @@ function FieldList({ control, isInvalid }: Props) {
   const tags = useTagList(control.state.range, find)
   const catalog = fieldCatalog(tags.list?.list ?? [], tags.list?.count ?? 0)
   const pinned = readPinned(pinnedFields)
+  const hasAllTags = tags.list !== undefined && !tags.isCut
   const isPinned = (field: string) => pinned.includes(field)
   const togglePin = (field: string) => {
     const next = togglePinned(pinned, field)
@@ -77,7 +81,7 @@ function FieldList({ control, isInvalid }: Props) {
   }
   const isFinding = find.trim() !== ''
   const found = matchingFields(catalog, find)
-  const pinnedFirst = isFinding ? [] : pinned.map(field => catalogField(field, catalog))
+  const pinnedFirst = isFinding ? [] : pinned.map(field => catalogField(field, catalog, hasAllTags))
   const otherFields = isFinding ? found : found.filter(({ field }) => !isPinned(field))
   // Tags are counted in the whole range, so the counts do not apply to a narrower search.
   const hasShares = !isNarrowed(control.state) && !tags.isOfOtherRange
@@ -104,11 +108,8 @@ function FieldList({ control, isInvalid }: Props) {
       <h2 className="fieldlist-heading gap-8 small-text soft" id={othersId}>
         {fieldTexts.others}
         <span className="faint" role="status">
-          {tags.isLoading
-            ? fieldTexts.reading
-            : tags.isStopped
-              ? ''
-              : fieldTexts.othersCount(otherFields.length)}
+          {tags.isLoading && fieldTexts.reading}
+          {!tags.isLoading && !tags.isStopped && fieldTexts.othersCount(otherFields.length)}
         </span>
       </h2>
       <section aria-labelledby={othersId} aria-busy={tags.isLoading}>
@@ -144,7 +145,10 @@ function FieldList({ control, isInvalid }: Props) {
   )
 }
 
-/** The most frequent tags of a range. Beyond `maxTags` names, the text in `find` reads tags by prefix. */
+/**
+ * The most frequent tags of a range. If it has more than `maxTags`, and `find` is not empty, the tags that begin
+ * with `find`.
+ */
 function useTagList(range: Range, find: string) {
   const zone = useZone()
   const client = useQueryClient()
@@ -166,7 +170,9 @@ function useTagList(range: Range, find: string) {
   })
   const list = isCut && prefix !== '' ? (tagsByPrefix.data ?? allTags.data) : allTags.data
   return {
+    /** Undefined before the first answer. */
     list,
+    /** The range has more tags than are listed. */
     isCut,
     error: allTags.error ?? undefined,
     isLoading: allTags.isLoading,
@@ -183,14 +189,14 @@ interface FieldSectionProps {
   field: CatalogField
   control: SearchControl
   isInvalid: boolean
-  /** The search finds all events of the range: shares are known for these. */
+  /** Shows the field's share of the events. It is only known for a search that finds all events of the range. */
   hasShares: boolean
   isPinned: boolean
   startsOpen: boolean
   onTogglePin: (field: string) => void
 }
 
-/** A field. A click on its name shows its values, which are queried only then. */
+/** A field with its buttons. A click on its name shows its values, which are queried only while it is open. */
 function FieldSection(props: FieldSectionProps) {
   const { field, control, isInvalid, hasShares, isPinned, startsOpen, onTogglePin } = props
   const [isOpen, setOpen] = useState(startsOpen)
