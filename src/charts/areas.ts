@@ -31,8 +31,8 @@ export interface AreaChart {
 
 /**
  * Lays out values over time as stacked bands, each value at the middle of its period. Bands of the side
- * `below` are mirrored under the zero line, at the same scale. `top`: the upper edge is at this value, such as
- * 100 per cent, or at a higher one that occurs. `base`: 1024 for round numbers of KiB and MiB on the axis.
+ * `below` are mirrored under the zero line, at the same scale. `top`: the upper edge is at this value, such
+ * as 100 per cent, or at a higher one that occurs. `base`: 1024 for round numbers of KiB and MiB on the axis.
  * `from` (Unix seconds): start of the time axis, by default the first sample.
  */
 export function areaChart(

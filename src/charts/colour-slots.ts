@@ -2,11 +2,11 @@
 const maxRemembered = 500
 
 /**
- * Assigns a colour slot (0 to `slotCount` - 1) to each value of a chart, so that a value keeps its colour from
- * one answer to the next. Returns the slots of this chart's values, and of earlier values for the next call.
- * `kept`: the result of the last call. A value in `kept` keeps its slot, unless another value of the chart has
- * it now. Any other value gets a slot that no value in `kept` has, else one that is free in this chart; its
- * hash chooses among them. With more values than slots, some share one.
+ * Assigns a colour slot (0 to `slotCount` - 1) to each value of a chart, so that a value keeps its colour
+ * from one answer to the next. Returns the slots of this chart's values, and of earlier values for the next
+ * call. `kept`: the result of the last call. A value in `kept` keeps its slot, unless another value of the
+ * chart has it now. Any other value gets a slot that no value in `kept` has, else one that is free in this
+ * chart; its hash chooses among them. With more values than slots, some share one.
  */
 export function colourSlots(
   names: readonly string[],

@@ -113,9 +113,10 @@ const hostCharts: Readonly<Record<SystemType, HostChart>> = {
 }
 
 /**
- * Prepares a System_ result for `areaChart`. Leaves out periods after the last sample and before the first one.
- * The first sample is a guess, since results only say how many periods have samples: periods at the start are
- * left out while all their metrics are 0, but at most as many as have no sample. Undefined without any sample.
+ * Prepares a System_ result for `areaChart`. Leaves out periods after the last sample and before the first
+ * one. The first sample is a guess, since results only say how many periods have samples: periods at the
+ * start are left out while all their metrics are 0, but at most as many as have no sample. Undefined without
+ * any sample.
  */
 export function hostSeries(type: SystemType, { totals, details }: HostResults): HostSeries | undefined {
   const chart = hostCharts[type]

@@ -3,7 +3,9 @@ import type { Stack } from './bars.ts'
 import { nameText } from './name-text.ts'
 import { chartTexts } from './texts.ts'
 
-/** A TopN with periods as stacked bars: a series for each value of the totals, and on top the rest, if any. */
+/**
+ * A TopN with periods as stacked bars: a series for each value of the totals, and on top the rest, if any.
+ */
 export interface TopOverTime {
   /** `rest`: true for the sum of all other values, which no filter finds. */
   series: { name: string | number; label: string; count: number; rest: boolean }[]

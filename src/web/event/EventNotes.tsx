@@ -21,8 +21,8 @@ const maxLength = 10_000
 const notesKey = (eventId: string) => ['events', eventId, 'notes']
 
 /**
- * Reads, adds, changes and deletes the notes on an event. `focusRequests`: a number whose increase focuses the
- * form of a new note.
+ * Reads, adds, changes and deletes the notes on an event. `focusRequests`: a number whose increase focuses
+ * the form of a new note.
  */
 export function EventNotes({ eventId, focusRequests }: { eventId: string; focusRequests: number }) {
   const client = useQueryClient()
@@ -43,8 +43,8 @@ export function EventNotes({ eventId, focusRequests }: { eventId: string; focusR
         </ul>
       )}
       <NoteForm
-        // Another key mounts the form again: with the sent text when a note is sent, and empty after a success.
-        // After a failure the sent text stays.
+        // Another key mounts the form again: with the sent text when a note is sent, and empty after a
+        // success. After a failure the sent text stays.
         key={add.submittedAt + (add.isSuccess ? 1 : 0)}
         label={noteTexts.write}
         button={noteTexts.add}

@@ -5,8 +5,8 @@ import type { QueryRequest } from '../api/queries.ts'
 import type { ContextScope } from '../search/state/search-state.ts'
 
 /**
- * Lengths in seconds of the range before or after an event. Most events have close neighbours, so a longer range
- * is tried only if too few events are found.
+ * Lengths in seconds of the range before or after an event. Most events have close neighbours, so a longer
+ * range is tried only if too few events are found.
  */
 export const reaches = [3_600, 86_400, 7 * 86_400] as const
 
@@ -63,9 +63,9 @@ interface ContextSide {
   /** True if the range has more events on the side. */
   hasMore: boolean
   /**
-   * Why too few events were found, or exactly as many as wanted, so that it is unknown whether there are more.
-   * `rows`: the page is too short. `reach`: the range is too short. Undefined if enough were found, or if a
-   * longer page is not possible.
+   * Why too few events were found, or exactly as many as wanted, so that it is unknown whether there are
+   * more. `rows`: the page is too short. `reach`: the range is too short. Undefined if enough were found, or
+   * if a longer page is not possible.
    */
   lacks: 'rows' | 'reach' | undefined
 }

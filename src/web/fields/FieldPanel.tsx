@@ -62,8 +62,8 @@ const maxTags = 200
 const staleMs = 60_000
 
 /**
- * The fields of the range: pinned fields with their values, then all others, closed. While a name is typed, only
- * the fields that it matches.
+ * The fields of the range: pinned fields with their values, then all others, closed. While a name is typed,
+ * only the fields that it matches.
  */
 function FieldList({ control, isInvalid }: Props) {
   const [find, setFind] = useState('')
@@ -146,8 +146,8 @@ function FieldList({ control, isInvalid }: Props) {
 }
 
 /**
- * The most frequent tags of a range. If it has more than `maxTags`, and `find` is not empty, the tags that begin
- * with `find`.
+ * The most frequent tags of a range. If it has more than `maxTags`, and `find` is not empty, the tags that
+ * begin with `find`.
  */
 function useTagList(range: Range, find: string) {
   const zone = useZone()
@@ -189,14 +189,18 @@ interface FieldSectionProps {
   field: CatalogField
   control: SearchControl
   isInvalid: boolean
-  /** Shows the field's share of the events. It is only known for a search that finds all events of the range. */
+  /**
+   * Shows the field's share of the events. It is only known for a search that finds all events of the range.
+   */
   hasShares: boolean
   isPinned: boolean
   startsOpen: boolean
   onTogglePin: (field: string) => void
 }
 
-/** A field with its buttons. A click on its name shows its values, which are queried only while it is open. */
+/**
+ * A field with its buttons. A click on its name shows its values, which are queried only while it is open.
+ */
 function FieldSection(props: FieldSectionProps) {
   const { field, control, isInvalid, hasShares, isPinned, startsOpen, onTogglePin } = props
   const [isOpen, setOpen] = useState(startsOpen)

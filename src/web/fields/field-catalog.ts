@@ -38,8 +38,8 @@ function standardField(field: string): CatalogField {
 }
 
 /**
- * A field by its name in conditions, even if it is not among `fields`. `hasAllTags`: `fields` has all tags of the
- * range, so that no event has another one.
+ * A field by its name in conditions, even if it is not among `fields`. `hasAllTags`: `fields` has all tags of
+ * the range, so that no event has another one.
  */
 export function catalogField(
   field: string,

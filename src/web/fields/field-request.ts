@@ -4,8 +4,8 @@ import type { SearchState } from '../search/state/search-state.ts'
 import { withoutSelection } from './value-pills.ts'
 
 /**
- * Whether a search finds only some events of the range. With `field`, filters that select values of that field
- * are ignored.
+ * Whether a search finds only some events of the range. With `field`, filters that select values of that
+ * field are ignored.
  */
 export function isNarrowed({ text, pills }: Pick<SearchState, 'text' | 'pills'>, field?: string): boolean {
   const narrowing = field === undefined ? pills : withoutSelection(pills, field)

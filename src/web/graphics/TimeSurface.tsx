@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * The interactive part of a chart over time, around the shapes that its children draw: a tooltip for the period
- * under the pointer or the keyboard. A click, a drag, or arrow keys and Enter pick a time range.
+ * The interactive part of a chart over time, around the shapes that its children draw: a tooltip for the
+ * period under the pointer or the keyboard. A click, a drag, or arrow keys and Enter pick a time range.
  */
 export function TimeSurface(props: Props) {
   const { periods, width, height, zone, label, indexAt, bandOf, bottom, valueText, onPick } = props
@@ -47,7 +47,9 @@ export function TimeSurface(props: Props) {
     const index = indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left)
     return index < 0 ? undefined : index
   }
-  /** Picks the periods between two indexes, in any order. `y`: vertical position of the pointer, if it picks. */
+  /**
+   * Picks the periods between two indexes, in any order. `y`: vertical position of the pointer, if it picks.
+   */
   const pick = (one: number, other: number, y?: number) => {
     const [first, last] = [periods[Math.min(one, other)], periods[Math.max(one, other)]]
     const at = y === undefined || one !== other ? undefined : { index: one, y }

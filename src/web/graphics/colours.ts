@@ -5,16 +5,16 @@ import { toneOf } from '../../charts/severity.ts'
 /** Number of colours. The style sheet has a token for each: `--series-1` to `--series-16`. */
 const seriesCount = 16
 /**
- * For each field, the colour slot (from 0) of each value. All charts of the page share them. The field that was
- * drawn last is the last one.
+ * For each field, the colour slot (from 0) of each value. All charts of the page share them. The field that
+ * was drawn last is the last one.
  */
 const slotsByField = new Map<string, ReadonlyMap<string, number>>()
 /** Maximum fields in `slotsByField`. */
 const maxFields = 50
 
 /**
- * Design tokens for series of a field: a value has the same colour in every chart, unless two values of a chart
- * would share it. `rest`: the sum of all other values.
+ * Design tokens for series of a field: a value has the same colour in every chart, unless two values of a
+ * chart would share it. `rest`: the sum of all other values.
  */
 function seriesColours(field: string, rows: readonly { name: string | number; rest: boolean }[]): string[] {
   const names = rows.filter(row => !row.rest).map(row => String(row.name))

@@ -13,8 +13,8 @@ const maxAttempts = 3
 type Requests = Pick<QueryApi, 'create' | 'read' | 'remove'>
 
 /**
- * Runs a query once, removes it, and returns the complete answer. Throws if the query fails or still runs after
- * 30 s.
+ * Runs a query once, removes it, and returns the complete answer. Throws if the query fails or still runs
+ * after 30 s.
  */
 export async function completeAnswer<T extends QueryType>(
   api: Requests,

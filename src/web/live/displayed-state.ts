@@ -2,7 +2,9 @@ import type { QueryType } from '../../schema/query/query.ts'
 import type { QueryAnswer } from '../api/queries.ts'
 import type { QueryState } from './live-query.ts'
 
-/** What a view shows of a query: its state, with the answer to the query before it until its own first answer. */
+/**
+ * What a view shows of a query: its state, with the answer to the query before it until its own first answer.
+ */
 export interface DisplayedState<T extends QueryType> extends QueryState<T> {
   /** True until the query's first answer: `answer` is of an earlier query, or undefined. */
   stale: boolean

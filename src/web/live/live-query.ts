@@ -20,7 +20,8 @@ export interface QueryApi {
 
 /**
  * Requests for an existing query, such as a saved widget's. It is read instead of created, and never removed.
- * `onLost` is called when the service does not know it, for example because its widget was changed or deleted.
+ * `onLost` is called when the service does not know it, for example because its widget was changed or
+ * deleted.
  */
 export function existingQueryApi(api: QueryApi, id: string, onLost: () => void): QueryApi {
   return {
@@ -35,8 +36,8 @@ export function existingQueryApi(api: QueryApi, id: string, onLost: () => void):
     read: (queryId, signal) => api.read(queryId, signal),
     watch: (connection, queryId, listener) => api.watch(connection, queryId, listener),
     remove: () => {},
-    // Does not report the loss: if this page has deleted the widget, it shows the query no longer in a moment.
-    // Otherwise the next `create` reads the query again and reports the loss.
+    // Does not report the loss: if this page has deleted the widget, it shows the query no longer in a
+    // moment. Otherwise the next `create` reads the query again and reports the loss.
     lost: () => {},
   }
 }
@@ -84,7 +85,9 @@ export class LiveQuery<T extends QueryType> {
   /** Restarts since the last successful creation, for the next delay. */
   #retries = 0
   #startedAtMs = 0
-  /** Set by `stop` for good: a query that is created again is stopped too, and its errors are shown at once. */
+  /**
+   * Set by `stop` for good: a query that is created again is stopped too, and its errors are shown at once.
+   */
   #isStopped = false
 
   constructor(

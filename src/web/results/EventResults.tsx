@@ -28,8 +28,8 @@ interface Props {
 const maxUnscrolledPx = 24
 
 /**
- * The events of a search as a list, and the drawer with the details of the open event. Owns what the user does in
- * the list: the active row, the selection, expanded rows, and the pause of live updates.
+ * The events of a search as a list, and the drawer with the details of the open event. Owns what the user
+ * does in the list: the active row, the selection, expanded rows, and the pause of live updates.
  */
 export function EventResults({ search, isInvalid, control, tools }: Props) {
   const { state, change } = control
@@ -42,13 +42,15 @@ export function EventResults({ search, isInvalid, control, tools }: Props) {
   const grid = useRef<GridHandle>(null)
   const { isInUse, handlers } = useInteraction(list)
 
-  // Live updates pause (`isHeld`) while the user scrolls, points at, marks, selects or walks through rows, so that
-  // rows do not move. `hasSelection` is a state, because the selection depends on the rows, and the rows depend on
-  // the pause.
+  // Live updates pause (`isHeld`) while the user scrolls, points at, marks, selects or walks through rows, so
+  // that rows do not move. `hasSelection` is a state, because the selection depends on the rows, and the rows
+  // depend on the pause.
   const [hasSelection, setHasSelection] = useState(false)
   const isBusy = scrolled || isInUse || hasSelection || active !== undefined || state.event !== undefined
   const isHeld = state.live && isBusy
-  /** Identifies the search: answers to another one replace the rows at once, even while live updates pause. */
+  /**
+   * Identifies the search: answers to another one replace the rows at once, even while live updates pause.
+   */
   const question = search.request && JSON.stringify(search.request)
   const answer = useCurrentAnswer(search, question)
   const displayed = useDisplayedSearch(answer, isHeld, question)

@@ -64,7 +64,9 @@ function Panel({ search, rows, position, control, onGoTo }: Props) {
   const [timeFault, setTimeFault] = useState<string>()
   const [rowFault, setRowFault] = useState<string>()
 
-  /** Number of the latest count of rows. Earlier counts are ignored, and all of them once the panel is closed. */
+  /**
+   * Number of the latest count of rows. Earlier counts are ignored, and all of them once the panel is closed.
+   */
   const latestCount = useRef(0)
   useEffect(
     () => () => {
@@ -82,8 +84,8 @@ function Panel({ search, rows, position, control, onGoTo }: Props) {
     const { request, answer } = search
     if (!moment) return setTimeFault(goToTexts.unreadable)
     if (!request || !answer?.results.totals || rows.count === 0) return setTimeFault(goToTexts.noResults)
-    // The index of the first row at the moment is the number of rows that are listed before it: the service counts
-    // these.
+    // The index of the first row at the moment is the number of rows that are listed before it: the service
+    // counts these.
     const op = control.state.sort.startsWith('-') ? 'gt' : 'lt'
     const { ts_from, ts_to } = answer.results.totals
     const { timezone } = request.params.time_range ?? {}

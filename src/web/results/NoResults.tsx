@@ -70,8 +70,8 @@ export function NoResults({ control }: { control: SearchControl }) {
 }
 
 /**
- * The text for no match in the wide range either. If a part of the query looks like a condition, but was searched
- * as text because its name is not a field, the text says so.
+ * The text for no match in the wide range either. If a part of the query looks like a condition, but was
+ * searched as text because its name is not a field, the text says so.
  */
 function noEventsText(text: string): string {
   const [term] = parseTypedQuery(text, noTags).textTerms

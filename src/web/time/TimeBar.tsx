@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * The time range of a page: the picker, and buttons that shift the range by its own length, widen it, or move it
- * up to now. With `refresh` also the refresh interval.
+ * The time range of a page: the picker, and buttons that shift the range by its own length, widen it, or move
+ * it up to now. With `refresh` also the refresh interval.
  */
 export function TimeBar({ range, onChange, buttonRef, refresh }: Props) {
   const zone = useZone()

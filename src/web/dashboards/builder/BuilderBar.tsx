@@ -62,8 +62,9 @@ export function BuilderBar({ builder, onDialog }: Props) {
 }
 
 /**
- * Undo, redo and save with Ctrl or Cmd and Z, Y and S. Text fields keep their own undo. S never opens the save
- * dialog of the browser, even without changes. Listens again after each render, to use the newest builder.
+ * Undo, redo and save with Ctrl or Cmd and Z, Y and S. Text fields keep their own undo. S never opens the
+ * save dialog of the browser, even without changes. Listens again after each render, to use the newest
+ * builder.
  */
 function useBuilderKeys({ undo, redo, save, isDirty }: Builder): void {
   useEffect(() => {

@@ -50,8 +50,8 @@ export interface Builder {
 }
 
 /**
- * Edits a dashboard in place. The draft survives reloads of the page and expired sessions. `stored`: the draft of
- * `dashboard` without changes, shown while nothing is edited.
+ * Edits a dashboard in place. The draft survives reloads of the page and expired sessions. `stored`: the
+ * draft of `dashboard` without changes, shown while nothing is edited.
  */
 export function useBuilder(dashboard: Dashboard | undefined, stored: Draft, userId: number): Builder {
   const client = useQueryClient()

@@ -54,7 +54,8 @@ export async function importFiles(
       if (typeof read === 'string') failures.push(read)
       else made.push(...(await send(read)))
     } catch (error) {
-      // The service has refused the file, or it cannot be read: a folder was dropped, or the file was deleted.
+      // The service has refused the file, or it cannot be read: a folder was dropped, or the file was
+      // deleted.
       failures.push(texts.refused(file.name, errorText(error)))
     }
   }

@@ -4,7 +4,9 @@ import {
   type VariableValue,
 } from '../../../schema/dashboards/dashboard-variable.ts'
 
-/** Chosen values of variables, by name; an empty list means all values. An absent variable has its default. */
+/**
+ * Chosen values of variables, by name; an empty list means all values. An absent variable has its default.
+ */
 export type ChosenValues = Readonly<Record<string, readonly string[]>>
 
 /** The values of a variable as a list; an empty list means all values. */
@@ -14,8 +16,8 @@ export function valuesOf({ value = null }: DashboardVariable): string[] {
 }
 
 /**
- * The variables of a dashboard with the chosen values in place of their defaults. Ignores a choice of all values
- * where that is not offered, and further values of a variable with only one.
+ * The variables of a dashboard with the chosen values in place of their defaults. Ignores a choice of all
+ * values where that is not offered, and further values of a variable with only one.
  */
 export function chosenVariables(
   config: Readonly<Record<string, unknown>>,

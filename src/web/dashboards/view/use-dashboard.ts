@@ -59,7 +59,8 @@ export function useWidgetContext({ stored, draft, state, onLost }: ContextSource
 }
 
 /**
- * Seconds since the page last had a live connection and could read the dashboard (`isReadable`); 0 while both hold.
+ * Seconds since the page last had a live connection and could read the dashboard (`isReadable`); 0 while both
+ * hold.
  */
 export function useDataAge(now: number, isReadable: boolean): number {
   const isLive = useConnectionState() === 'open' && isReadable

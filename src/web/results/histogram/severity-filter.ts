@@ -44,7 +44,9 @@ export function isAndAbove(pills: readonly Pill[], code: number): boolean {
   return shownCodes.size === code + 1 && [...shownCodes].every(other => other <= code)
 }
 
-/** Whether a filter compares the severity with codes: `severity le 3`. Filters of names or patterns do not. */
+/**
+ * Whether a filter compares the severity with codes: `severity le 3`. Filters of names or patterns do not.
+ */
 function isSeverityFilter(pill: Pill): pill is ConditionPill {
   return (
     isConditionOn(pill, 'severity', 'eq', 'ne', 'le', 'lt', 'ge', 'gt') &&

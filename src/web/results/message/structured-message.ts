@@ -63,7 +63,9 @@ function jsonMessage(message: string): StructuredMessage | undefined {
   }
 }
 
-/** A number of a JSON text as written there. A JavaScript number would change 12345678901234567890 and 1.10. */
+/**
+ * A number of a JSON text as written there. A JavaScript number would change 12345678901234567890 and 1.10.
+ */
 class WrittenNumber {
   readonly text: string
 
@@ -76,7 +78,10 @@ class WrittenNumber {
   }
 }
 
-/** Parses a JSON text; undefined if it is invalid. Numbers are of WrittenNumber where the browser has their text. */
+/**
+ * Parses a JSON text; undefined if it is invalid. Numbers are of WrittenNumber where the browser has their
+ * text.
+ */
 function parseStructure(text: string): unknown {
   try {
     return JSON.parse(text, (_name, value: unknown, context?: { source?: string }) =>
