@@ -66,10 +66,10 @@ const staleMs = 60_000
  * only the fields that it matches.
  */
 function FieldList({ control, isInvalid }: Props) {
-  const [find, setFind] = useState('')
+  const [typed, setTyped] = useState('')
   const { pinnedFields } = usePreferences()
   const othersId = useId()
-  const tags = useTagList(control.state.range, find)
+  const tags = useTagList(control.state.range, typed)
   const catalog = fieldCatalog(tags.list?.list ?? [], tags.list?.count ?? 0)
   const pinned = readPinned(pinnedFields)
   const hasAllTags = tags.list !== undefined && !tags.isCut
@@ -79,8 +79,8 @@ function FieldList({ control, isInvalid }: Props) {
     if (next.length > maxPinned) showToast(fieldTexts.tooManyPins(maxPinned))
     else setPreferences({ pinnedFields: pinnedText(next) })
   }
-  const isFinding = find.trim() !== ''
-  const found = matchingFields(catalog, find)
+  const isFinding = typed.trim() !== ''
+  const found = matchingFields(catalog, typed)
   const pinnedFirst = isFinding ? [] : pinned.map(field => catalogField(field, catalog, hasAllTags))
   const otherFields = isFinding ? found : found.filter(({ field }) => !isPinned(field))
   // Tags are counted in the whole range, so the counts do not apply to a narrower search.
@@ -92,14 +92,14 @@ function FieldList({ control, isInvalid }: Props) {
       <SearchInput
         className="fieldlist-find"
         label={fieldTexts.find}
-        value={find}
+        value={typed}
         maxLength={maxNameLength}
-        onChange={setFind}
+        onChange={setTyped}
         onKeyDown={event => {
-          if (event.key !== 'Escape' || find === '') return
+          if (event.key !== 'Escape' || typed === '') return
           event.preventDefault()
           event.stopPropagation()
-          setFind('')
+          setTyped('')
         }}
       />
       {pinnedFirst.map(field => (
@@ -146,10 +146,10 @@ function FieldList({ control, isInvalid }: Props) {
 }
 
 /**
- * The most frequent tags of a range. If it has more than `maxTags`, and `find` is not empty, the tags that
- * begin with `find`.
+ * The most frequent tags of a range. If it has more than `maxTags`, and `typed` is not empty, the tags that
+ * begin with `typed`.
  */
-function useTagList(range: Range, find: string) {
+function useTagList(range: Range, typed: string) {
   const zone = useZone()
   const client = useQueryClient()
   const stops = useContext(StopContext)
@@ -160,7 +160,7 @@ function useTagList(range: Range, find: string) {
     staleTime: staleMs,
     placeholderData: keepPreviousData,
   })
-  const prefix = useDeferredValue(find.trim())
+  const prefix = useDeferredValue(typed.trim())
   const isCut = (allTags.data?.total ?? 0) > maxTags
   const tagsByPrefix = useQuery({
     queryKey: ['tags', rangeKey(range), zone, prefix],
