@@ -1,6 +1,7 @@
 import type { TopNResults } from '../schema/query/top-n.ts'
 import type { Stack } from './bars.ts'
 import { nameText } from './name-text.ts'
+import { endsWithRest } from './ranking.ts'
 import { chartTexts } from './texts.ts'
 
 /**
@@ -12,10 +13,10 @@ export interface TopOverTime {
   stacks: Stack[]
 }
 
-/** Computes the bars of a TopN with periods. `withRest`: the query has show_other (see `rankedRows`). */
+/** Computes the bars of a TopN with periods. `withRest`: the query has show_other. */
 export function topOverTime(field: string, results: TopNResults, withRest: boolean): TopOverTime {
   const values = results.totals.values
-  const ranked = withRest && values.at(-1)?.name === 'other' ? values.slice(0, -1) : values
+  const ranked = endsWithRest(values, withRest) ? values.slice(0, -1) : values
   let rest = 0
   const periods = (results.details ?? []).map(period => {
     // total_values has the order of totals.values.
