@@ -34,12 +34,12 @@ export function barsOverTime(
     for (const part of bar.segments) {
       const { y, height } = part
       const fill = series[part.series]?.colour ?? palette.bar
-      const opacity = bar.open ? { opacity: 0.62 } : {}
+      const opacity = bar.isOpen ? { opacity: 0.62 } : {}
       shapes.push({ kind: 'rect', x: bar.x, y, width: bar.width, height, fill, ...opacity })
     }
   }
   if (level !== undefined && level > 0) {
-    const y = Math.round(chart.zero - (level / chart.top) * (chart.zero - margins.top)) + 0.5
+    const y = Math.round(chart.yOf(level)) + 0.5
     shapes.push({ ...horizontalLine(margins.left, width - margins.right, y, palette.inkFaint), dash: [5, 4] })
   }
   return withLegend(shapes, series, frame)

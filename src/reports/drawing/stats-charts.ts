@@ -1,7 +1,7 @@
 import { endedPeriods } from '../../charts/ended-periods.ts'
 import { exactNumber } from '../../charts/number-text.ts'
 import { rankedRows } from '../../charts/ranking.ts'
-import { groupText, statsFunctionTexts, statsParts, statsValueText } from '../../charts/stats-text.ts'
+import { groupText, statsDefaults, statsFunctionTexts, statsValueText } from '../../charts/stats-text.ts'
 import type { FieldStatsResults } from '../../schema/query/field-stats.ts'
 import type { StatsParams, StatsResults } from '../../schema/query/stats.ts'
 import type { Chart, ChartInput, ChartSize } from './chart.ts'
@@ -20,7 +20,7 @@ const numberWidth = 90
  */
 export function statsChart({ query, widget }: ChartInput, size: ChartSize): Chart | undefined {
   // The params and results of a Stats.
-  const { functions, groupBy } = statsParts(query.params as StatsParams)
+  const { functions, groupBy } = statsDefaults(query.params as StatsParams)
   const results = query.results as StatsResults
   const view = String(widget?.config.view_type ?? '')
   if (/list|table|badge/.test(view) || results.totals.values.length === 0) return undefined

@@ -1,4 +1,4 @@
-import { statsFunctionTexts, statsParts } from '../../charts/stats-text.ts'
+import { statsDefaults, statsFunctionTexts } from '../../charts/stats-text.ts'
 import type { StatsFunction, StatsGroup, StatsParams, StatsResults } from '../../schema/query/stats.ts'
 import type { Cell, Column, Row, Table } from '../document/document.ts'
 import { type Answer, periodColumns, rangeOf, type SectionContent } from './content.ts'
@@ -9,7 +9,7 @@ type Period = NonNullable<StatsResults['details']>[number]
 /** The groups with the values of each function, and the same in each period. */
 export function statsContent({ query }: Answer): SectionContent {
   // The params and results of a Stats.
-  const { functions, groupBy } = statsParts(query.params as StatsParams)
+  const { functions, groupBy } = statsDefaults(query.params as StatsParams)
   const { totals, details } = query.results as StatsResults
   const names = groupBy.map(field => nameColumns(field, field))
   const columns = [...names.flatMap(({ columns }) => columns), ...functions.map(columnOf)]

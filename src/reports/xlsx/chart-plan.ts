@@ -1,4 +1,4 @@
-import { statsParts } from '../../charts/stats-text.ts'
+import { statsDefaults } from '../../charts/stats-text.ts'
 import type { QueryType } from '../../schema/query/query.ts'
 import type { StatsParams } from '../../schema/query/stats.ts'
 import type { Column, Row, Section, Table } from '../document/document.ts'
@@ -108,7 +108,7 @@ function topCharts(section: Section): ChartPlan[] {
  */
 function statsCharts(section: Section): ChartPlan[] {
   // The params of a Stats.
-  const { functions, groupBy } = statsParts((section.query?.params ?? {}) as StatsParams)
+  const { functions, groupBy } = statsDefaults((section.query?.params ?? {}) as StatsParams)
   const only = functions[0] ?? 'count'
   if (groupBy.length === 0) return overTime(section, { line: true, only })
   if (groupBy.length > 1) return []

@@ -142,7 +142,7 @@ export function DashboardList() {
           isLoading={data === undefined}
           isStale={isStale}
           ordering={ordering}
-          withOverview={search === '' || overviewFile.title.toLowerCase().includes(search.toLowerCase())}
+          hasOverview={search === '' || overviewFile.title.toLowerCase().includes(search.toLowerCase())}
           selected={selected}
           onSelect={setSelected}
           onChange={change}

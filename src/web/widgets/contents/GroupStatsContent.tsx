@@ -4,8 +4,8 @@ import { fieldText } from '../../../charts/name-text.ts'
 import type { RankedRow } from '../../../charts/ranking.ts'
 import {
   groupText,
+  statsDefaults,
   statsFunctionTexts,
-  statsParts,
   statsTitle,
   statsValueText,
 } from '../../../charts/stats-text.ts'
@@ -34,7 +34,7 @@ export function GroupStatsContent(props: ContentProps<'Stats'>) {
   const { view, answer, size, links } = props
   // The service has checked the params.
   const params = answer.params as StatsParams
-  const { functions, groupBy } = statsParts(params)
+  const { functions, groupBy } = statsDefaults(params)
   const [first = 'count'] = functions
   const { values } = answer.results.totals
   const into = links.intoFilter
@@ -141,7 +141,7 @@ function filterOf(groupBy: readonly string[], group: StatsGroup['group']) {
 interface OverTimeProps extends ContentProps<'Stats'> {
   details: NonNullable<StatsResults['details']>
   /** The function to draw. */
-  first: ReturnType<typeof statsParts>['functions'][number]
+  first: ReturnType<typeof statsDefaults>['functions'][number]
   groupBy: readonly string[]
   onPick: ((group: StatsGroup['group']) => void) | undefined
 }
