@@ -19,10 +19,7 @@ export interface FormFaults {
 
 const noFaults: FormFaults = { fields: new Map(), generalFault: undefined }
 
-/**
- * Assigns the messages of an error to fields. `shown`: fields that show faults. All other messages:
- * `generalFault`.
- */
+/** Assigns the messages of an error to the fields in `shown`, and all other messages to `generalFault`. */
 export function formFaults(
   error: unknown,
   shown: readonly string[],

@@ -10,10 +10,7 @@ export function relativeLink(state: SearchState, origin: string): string {
   return origin + searchAddress({ ...state, event: undefined })
 }
 
-/**
- * A link that always shows the same time range. `shown`: the range of the answer, which a relative range
- * needs.
- */
+/** A link that always shows the same time range. `shown`: the range of the answer, for a relative range. */
 export function absoluteLink(
   state: SearchState,
   shown: { ts_from: number; ts_to: number } | undefined,

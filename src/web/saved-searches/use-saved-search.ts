@@ -21,10 +21,7 @@ export interface OpenSavedSearch {
   revert: () => void
 }
 
-/**
- * Reads the saved search that the address names, and records its use. If it was deleted, the address forgets
- * it.
- */
+/** Reads the saved search that the address names, and records its use. A deleted one leaves the address. */
 export function useSavedSearch({ state, change }: SearchControl): OpenSavedSearch {
   const id = state.saved
   const { data: saved, error } = useRead([searchesKey, id], signal => readSavedSearch(id ?? 0, signal), {

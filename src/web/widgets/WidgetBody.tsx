@@ -21,10 +21,7 @@ interface Props {
   type: QueryType | undefined
   title: string
   query: WidgetQuery
-  /**
-   * The answer to draw; undefined before the first results, and if they belong to an earlier query that
-   * fails.
-   */
+  /** The answer to draw; undefined before the first results, and if a changed query fails. */
   shownAnswer: AnswerWithResults<QueryType> | undefined
   links: DrillLinks
   /** The search behind the widget. */

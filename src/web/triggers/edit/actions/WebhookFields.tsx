@@ -31,8 +31,7 @@ const placeholders: Partial<Record<(typeof shownFormats)[number], string>> = {
 export function WebhookFields({ draft, set, fault }: SectionProps) {
   const { send_webhook_format: format, send_webhook_template: template } = draft
   const isPredefined = format !== 'template'
-  // Undefined for other formats than PagerDuty, and for a body that is not a JSON object: it is edited as
-  // text.
+  // Undefined for other formats, and for a PagerDuty body that is not a JSON object: it is edited as text.
   const routingKey = format === 'pagerduty' ? routingKeyOf(template) : undefined
   return (
     <>
@@ -162,9 +161,8 @@ const maxHeaders = 50
 /** Headers of a webhook as rows of name and value. */
 function HeadersField({ value, fault, onChange }: Props) {
   const id = useId()
-  // The rows are kept here because headers cannot hold them: a row without a name is not a header yet, and
-  // two
-  // rows with the same name are one header.
+  // The rows are more than the headers: a row without a name is not a header yet, and two rows with the same
+  // name are one header.
   const [rows, setRows] = useState(() => Object.entries(value))
   const change = (next: [string, string][]) => {
     setRows(next)
