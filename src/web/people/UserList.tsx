@@ -3,6 +3,7 @@ import { printable } from '../../charts/printable.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
 import type { Group } from '../../schema/people/group.ts'
 import { type User, UserDraft, type UserPatch } from '../../schema/people/user.ts'
+import { readExistingPage } from '../api/http/existing-page.ts'
 import { createUser, deleteUser, readUser, readUsers, updateUser } from '../api/people.ts'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { FormDialog } from '../components/dialogs/FormDialog.tsx'
@@ -42,7 +43,9 @@ export interface ListProps {
 
 /** The table of users, ordered by name. It is never empty: it has at least the user who reads it. */
 export function UserList({ page, isCreating, onDialogClose }: ListProps & { page: number }) {
-  const users = useRead(usersKey(page), signal => readUsers(page, pageSize, signal))
+  const users = useRead(usersKey(page), signal =>
+    readExistingPage(page, page => readUsers(page, pageSize, signal)),
+  )
   const groups = useGroups().data ?? []
   const { act } = useAction(peopleKey)
   const zone = useZone()

@@ -16,13 +16,13 @@ import { useFetch } from '../state/use-read.ts'
 import { reportTexts } from '../texts/reports.ts'
 import { hasAllRows, parseCsvTable, parseJsonTable } from './file-table.ts'
 import { isUnfinished, StatusBadge } from './StatusBadge.tsx'
-import { useReports } from './use-reports.ts'
+import { useReport } from './use-reports.ts'
 
 const texts = reportTexts.detail
 
 /** A report: its status and metadata, its queries, and a preview of its file. */
 export function ReportDetail({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data: report, error } = useReports<ShortReport>(`/api/reports/${id}`, isUnfinished)
+  const { data: report, error } = useReport<ShortReport>(`/api/reports/${id}`, isUnfinished)
   return (
     <Dialog title={report?.title ?? texts.title} onClose={onClose} width={860}>
       {!report && error !== undefined && <ErrorNotice title={texts.failed} error={error} />}

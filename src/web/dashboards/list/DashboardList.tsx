@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import { createDashboard, listDashboards } from '../../api/dashboards.ts'
 import { errorText } from '../../api/http/api-error.ts'
+import { readExistingPage } from '../../api/http/existing-page.ts'
 import { Button, MenuItem } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -54,7 +55,7 @@ export function DashboardList() {
   const { scope, search, ordering, page } = state
   const { data, error, retry, isStale } = useRead(
     ['dashboards', 'list', scope, search, ordering, page],
-    signal => listDashboards(state, signal),
+    signal => readExistingPage(page, page => listDashboards({ ...state, page }, signal)),
     { keepsPrevious: true },
   )
   const change = (next: Partial<ListState>) => {

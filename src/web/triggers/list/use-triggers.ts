@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Trigger, TriggerMove, TriggerPatch } from '../../../schema/triggers/trigger.ts'
+import { readExistingPage } from '../../api/http/existing-page.ts'
 import type { ListPage } from '../../api/http/request.ts'
 import {
   changeTrigger,
@@ -52,10 +53,14 @@ export function listOptionsOf(
 export function useTriggers(options: TriggerListOptions) {
   const client = useQueryClient()
   const queryKey = [triggersKey, 'list', options]
-  const list = useRead(queryKey, signal => readTriggers(options, signal), {
-    keepsPrevious: true,
-    refetchInterval: refreshMs,
-  })
+  const list = useRead(
+    queryKey,
+    signal => readExistingPage(options.page ?? 1, page => readTriggers({ ...options, page }, signal)),
+    {
+      keepsPrevious: true,
+      refetchInterval: refreshMs,
+    },
+  )
   const refresh = () => client.invalidateQueries({ queryKey: [triggersKey] })
   const showChange = async (change: (rows: Trigger[]) => Trigger[]) => {
     // A pending response would show the previous state again.
