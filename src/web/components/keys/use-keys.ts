@@ -20,8 +20,9 @@ export function activeKeys(): Keys {
 const prefixKey = 'g'
 /** The second key of a sequence must follow within this time. */
 const sequenceTimeoutMs = 1500
+/** Time stamp of the last key press, if it was the first key of a sequence; otherwise -Infinity. */
 let prefixPressedAt = Number.NEGATIVE_INFINITY
-/** Names of key presses: the first listener ends a sequence, but all listeners must get the same name. */
+/** Names of key presses. Naming a key press ends a sequence, but all listeners must get the same name. */
 const keyNames = new WeakMap<KeyboardEvent, string>()
 
 /** The name of a key press in `Keys`: the key, or `g` and the key if `g` was pressed before. */

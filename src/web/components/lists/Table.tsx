@@ -8,7 +8,7 @@ export interface Column<T> {
   heading: string
   /** The heading is only for screen readers. */
   isHeadingUnseen?: boolean
-  /** Shown instead of the text of the heading. */
+  /** Shown in place of the heading's text, such as a checkbox for all rows. */
   control?: ReactNode
   /**
    * Class of the cells. `end` also aligns the heading. In a narrow window, cells whose class begins with
@@ -33,7 +33,7 @@ export interface TableProps<T> {
   ref?: Ref<HTMLTableElement>
   /** The rows are being read. */
   isBusy?: boolean
-  /** The rows answer an earlier filter or page, until the answer to the current one. */
+  /** The rows are of the previous filter or page, until the answer to the current one arrives. */
   isStale?: boolean
 }
 
@@ -109,7 +109,7 @@ interface Sorting {
   /** A field; `-` before it means descending. Empty: the table's own order. */
   ordering: string
   onSort: (ordering: string) => void
-  /** The table has no order of its own: each click reverses the order. */
+  /** Some heading always sorts: the third click does not remove the order. */
   isAlways?: boolean
 }
 
