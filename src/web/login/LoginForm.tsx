@@ -70,7 +70,7 @@ export function LoginForm({ username, children }: Props) {
 function loginErrorText(error: unknown): string {
   if (!(error instanceof ApiError)) return errorText(error)
   if (error.status === 401 || error.status === 400) return loginTexts.wrong
-  if (error.status === 429) return loginTexts.throttled(error.retryAfter ?? 60)
+  if (error.status === 429) return loginTexts.throttled(error.retryAfterSeconds ?? 60)
   return error.message
 }
 
