@@ -14,7 +14,7 @@ export interface SearchControl {
   addPill: (pill: Pill) => void
 }
 
-/** A change of one of these members makes another search. */
+/** Members of the state that determine the results: a change of one of them is another search. */
 const searchMembers = ['text', 'pills', 'range', 'sort', 'live'] as const
 
 /** Reads the state of the search page from the address. */
@@ -36,14 +36,14 @@ export function useSearchState(): SearchControl {
   return useMemo(() => ({ state, change, addPill }), [state, change, addPill])
 }
 
-/** The query part of the last address of the search page. */
+/** The query part of the last address of the search page in this tab. */
 let lastQuery = ''
 
 function rememberSearch(query: string): void {
   lastQuery = query
 }
 
-/** The last search of this page; by default the search for all events. */
+/** The last search shown in this tab, but not live; before the first one, the search for all events. */
 export function lastSearch(): SearchState {
   return { ...readSearchState(lastQuery), live: false }
 }
