@@ -8,6 +8,7 @@ import { TextField } from '../components/forms/TextField.tsx'
 import { refreshSession } from '../state/session.ts'
 import { loginTexts } from '../texts/login.ts'
 import { takeSignInFailure } from './sign-in-failure.ts'
+import './login.css'
 
 interface Props {
   /** The user who signs in again and only has to enter the password. */
