@@ -67,7 +67,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Where on the page keys have an effect: the groups of the help. */
-export type ShortcutGroup = 'everywhere' | 'lists' | 'search' | 'dashboards'
+export type ShortcutGroup = 'everywhere' | 'lists' | 'search'
 
 /**
  * Every key that a page may handle, and what it does: help and palette list them. Keys that open a page are
