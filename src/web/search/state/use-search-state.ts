@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { type Pill, withPill } from '../../../filter/typed/pill.ts'
 import { navigate, useLocation } from '../../state/location.ts'
+import { rememberSearch } from './last-search.ts'
 import { readSearchState, type SearchState, searchAddress } from './search-state.ts'
 
 /** The state of the search page, and how to change it. */
@@ -34,16 +35,4 @@ export function useSearchState(): SearchControl {
     [change, state.pills],
   )
   return useMemo(() => ({ state, change, addPill }), [state, change, addPill])
-}
-
-/** The query part of the last address of the search page in this tab. */
-let lastQuery = ''
-
-function rememberSearch(query: string): void {
-  lastQuery = query
-}
-
-/** The last search shown in this tab, but not live; before the first one, the search for all events. */
-export function lastSearch(): SearchState {
-  return { ...readSearchState(lastQuery), live: false }
 }
