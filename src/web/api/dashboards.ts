@@ -45,7 +45,7 @@ export interface DashboardListRequest {
   page: number
 }
 
-export function listDashboards(
+export function readDashboardList(
   { scope, search, ordering, page }: DashboardListRequest,
   signal: AbortSignal,
 ): Promise<ListPage<Dashboard>> {
@@ -63,7 +63,7 @@ export function listDashboards(
 export const {
   read: readDashboard,
   create: createDashboard,
-  change: patchDashboard,
+  change: changeDashboard,
 } = resource<Dashboard, DashboardDraft, DashboardPatch>('/api/dashboards')
 
 export function readDashboardFile(id: number, signal?: AbortSignal): Promise<DashboardExport> {
@@ -103,7 +103,7 @@ export interface DashboardTemplate {
   read_only: boolean
 }
 
-export async function listTemplates(signal: AbortSignal): Promise<DashboardTemplate[]> {
+export async function readTemplates(signal: AbortSignal): Promise<DashboardTemplate[]> {
   return (await get<ListPage<DashboardTemplate>>('/api/dashboard-templates?page_size=1000', signal)).objects
 }
 

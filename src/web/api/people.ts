@@ -23,13 +23,13 @@ export async function readGroups(signal?: AbortSignal): Promise<Group[]> {
 export const {
   read: readUser,
   create: createUser,
-  change: updateUser,
+  change: changeUser,
   remove: deleteUser,
 } = resource<User, UserDraft, UserPatch>('/api/users')
 
 export const {
   read: readGroup,
   create: createGroup,
-  change: updateGroup,
+  change: changeGroup,
   remove: deleteGroup,
 } = resource<Group, GroupDraft, GroupPatch>('/api/groups')

@@ -31,7 +31,7 @@ const root = '/api/reports-schedules'
 /** Deleting a schedule keeps its reports. */
 export const {
   create: createSchedule,
-  change: updateSchedule,
+  change: changeSchedule,
   remove: deleteSchedule,
 } = resource<ReportSchedule, ReportScheduleDraft, ReportSchedulePatch>(root)
 

@@ -25,7 +25,7 @@ const pathOf = (name: string) => `${root}/${encodeURIComponent(name)}`
 /** So many that all files are listed: the page shows the complete order in which they are applied. */
 const maxFiles = 1_000
 
-export function listRules(signal: AbortSignal): Promise<ListPage<RuleFileSummary>> {
+export function readRuleFiles(signal: AbortSignal): Promise<ListPage<RuleFileSummary>> {
   return request(`${root}?page_size=${maxFiles}`, { signal })
 }
 
@@ -37,7 +37,7 @@ export function createRuleFile(draft: RuleFileDraft): Promise<RuleFileRecord> {
   return request(root, { method: 'POST', body: draft })
 }
 
-export function updateRuleFile(name: string, patch: RuleFilePatch): Promise<RuleFileRecord> {
+export function changeRuleFile(name: string, patch: RuleFilePatch): Promise<RuleFileRecord> {
   return request(pathOf(name), { method: 'PATCH', body: patch })
 }
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { openTaskStatuses, type Task, type TaskPatch } from '../../schema/task.ts'
 import { errorText } from '../api/http/api-error.ts'
-import { deleteTask, updateTask } from '../api/tasks.ts'
+import { changeTask, deleteTask } from '../api/tasks.ts'
 import { showToast } from '../components/toast.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { taskTexts } from '../texts/tasks.ts'
@@ -48,7 +48,7 @@ export function useTasks(): LiveTasks {
     mutationFn: async ({ task, patch }: { task: Task; patch: TaskPatch | 'deleted'; done: string }) => {
       setPending(task.id, patch)
       if (patch === 'deleted') await deleteTask(task.id)
-      else await updateTask(task.id, patch)
+      else await changeTask(task.id, patch)
     },
     onSuccess: (_, { done }) => showToast(done),
     onError: (error, { task }) => {

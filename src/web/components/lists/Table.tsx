@@ -121,8 +121,8 @@ interface SortHeadingProps extends Sorting {
 }
 
 /**
- * A heading that sorts its table. The first click sorts numbers, and fields with `-`, in descending order, and
- * others in ascending order. The second click reverses the order, and the third one removes it.
+ * A heading that sorts its table. The first click sorts numbers, and fields with `-`, in descending order;
+ * other fields in ascending order. The second click reverses the order, and the third click removes it.
  */
 function SortHeading({ text, sortBy, ordering, onSort, isNumber, isAlways }: SortHeadingProps) {
   const field = sortBy.replace(/^-/, '')

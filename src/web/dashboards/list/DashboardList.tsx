@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
-import { createDashboard, listDashboards } from '../../api/dashboards.ts'
+import { createDashboard, readDashboardList } from '../../api/dashboards.ts'
 import { errorText } from '../../api/http/api-error.ts'
 import { Button, MenuItem } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
@@ -54,7 +54,7 @@ export function DashboardList() {
   const { scope, search, ordering, page } = state
   const { data, error, retry, isStale } = useRead(
     ['dashboards', 'list', scope, search, ordering, page],
-    signal => listDashboards(state, signal),
+    signal => readDashboardList(state, signal),
     { keepsPrevious: true },
   )
   const change = (next: Partial<ListState>) => {

@@ -188,10 +188,11 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
    */
   const apply = (typed: string, pills: readonly Pill[], findName: FindName) => {
     const { control, draft } = latest.current
-    // `term.text` is `typed` with this term quoted. Further terms are quoted in the changed text.
-    const quoted = parseTypedQuery(typed, findTagOf(typed), findName)
-      .filterTerms.filter(term => kept.current.has(term.written))
-      .reduce((text, term) => (text === typed ? term.text : quoteTerm(text, term.written, findName)), typed)
+    const { filterTerms } = parseTypedQuery(typed, findTagOf(typed), findName)
+    const keptTerms = filterTerms.filter(term => kept.current.has(term.written))
+    // `text` of the first term is `typed` with this term quoted. Further terms are quoted in that text.
+    let quoted = keptTerms[0]?.text ?? typed
+    for (const { written } of keptTerms.slice(1)) quoted = quoteTerm(quoted, written, findName)
     const parsed = parseTypedQuery(quoted.trim(), findTagOf(typed), findName)
     if (parsed.fault) return
     const allPills = parsed.pills.reduce(withPill, [...pills])

@@ -26,7 +26,7 @@ export type Completion =
 
 /** A name such as `host` or `@timestamp`, which does not end in punctuation. */
 const namePattern = /[\p{L}_@](?:[\p{L}\p{N}_.@/-]*[\p{L}\p{N}_])?/uy
-/** An operator and the spaces around it. As in inline-conditions.ts, an operator comes before its prefixes. */
+/** An operator and the spaces around it. As in inline-conditions.ts, `>=` must come before its prefix `>`. */
 const operatorPattern = /([ \t]*)(!=|>=|<=|=~|!~|==|:>=|:<=|:>|:<|:|=|>|<)([ \t]*)/y
 /** A word or value without quotation marks. */
 const barePattern = /[^\s|()"]*/y
