@@ -115,22 +115,18 @@ function ConditionReason({ pill, index, control: { state, change } }: ReasonProp
   const countWithout = useCount({ ...state, pills: otherPills })
   const countAlone = useCount({ ...state, text: '', pills: [pill] })
   const tags = useRangeTags(state.range, zone, '', true)
-  const { field: name, values: named } = isGroupPill(pill) ? { field: '', values: [] } : pill
+  const { field: name, values: pillValues } = isGroupPill(pill) ? { field: '', values: [] } : pill
   const request = topValuesRequest(name, '', { ...state, text: '', pills: [] }, zone, maxValues)
   const totals = finalAnswer(useLiveQuery(request, false))?.results.totals
-  const doubt = isGroupPill(pill)
-    ? undefined
-    : doubtOf(
-        pill,
-        tags?.isComplete ? tags.list.map(({ name }) => name) : undefined,
-        totals && {
-          names: totals.values.map(({ name }) => String(name)),
-          isComplete: totals.values.length >= totals.cardinality,
-        },
-      )
+  const tagNames = tags?.isComplete ? tags.list.map(({ name }) => name) : undefined
+  const fieldValues = totals && {
+    names: totals.values.map(({ name }) => String(name)),
+    isComplete: totals.values.length >= totals.cardinality,
+  }
+  const doubt = isGroupPill(pill) ? undefined : doubtOf(pill, tagNames, fieldValues)
   const label = pillLabel(pill)
   const written = writePill(pill)
-  const values = named.map(value => nameText(name, value)).join(searchBoxTexts.or)
+  const values = pillValues.map(value => nameText(name, value)).join(searchBoxTexts.or)
   const field = fieldText(name)
   const doubtTexts = {
     'no-tag': texts.noTag(printable(name)),

@@ -15,7 +15,7 @@ import { useZone } from '../../state/preferences.ts'
 import { searchBoxTexts } from '../../texts/search/search-box.ts'
 import { useRangeTags } from '../completion/use-range-tags.ts'
 import { type FilteredSearch, topValuesRequest } from '../state/top-values-request.ts'
-import { hasValueList, offeredOperators, savedValues, typedValue } from './edited-condition.ts'
+import { hasValueList, listedValues, offeredOperators, savedValues, typedValue } from './edited-condition.ts'
 import { type AsText, GroupEditor } from './GroupEditor.tsx'
 import { writePill } from './write-pill.ts'
 import './pill-editor.css'
@@ -220,9 +220,7 @@ function ValuePicker({ field, values, typed, state, isFocused, onType, onChange 
   const counts = new Map(totals?.values.map(({ name, count }) => [String(name), count]))
   const lower = typed.trim().toLowerCase()
   const offered = codes ? codes.map((_, code) => String(code)) : [...counts.keys()]
-  const listed = offered.filter(
-    value => !values.includes(value) && nameText(field, value).toLowerCase().startsWith(lower),
-  )
+  const listed = listedValues(field, offered, values, typed)
   const isOffered = [...values, ...offered].some(value => value.toLowerCase() === lower)
   const isUnknownCode = codes !== undefined && lower !== '' && typedValue(field, typed, values) === undefined
   const add = (value: string) => {

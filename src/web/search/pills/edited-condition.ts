@@ -52,6 +52,22 @@ export function typedValue(field: string, typed: string, values: readonly string
 }
 
 /**
+ * The offered values that are listed below the typed text: values that begin with it, except chosen ones. For
+ * a text with wildcards, all values are listed, since the service has offered only values that match.
+ */
+export function listedValues(
+  field: string,
+  offered: readonly string[],
+  chosen: readonly string[],
+  typed: string,
+): string[] {
+  const lower = typed.trim().toLowerCase()
+  const isPattern = !codeNames.has(field) && /[*?]/.test(lower)
+  const matches = (value: string) => isPattern || nameText(field, value).toLowerCase().startsWith(lower)
+  return offered.filter(value => !chosen.includes(value) && matches(value))
+}
+
+/**
  * The values to save; undefined if there are no values, or if the typed text is not a value of the field. A
  * typed text is added to a list of values. A condition without a list has only its first value.
  */
