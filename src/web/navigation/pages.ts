@@ -22,7 +22,7 @@ export interface Page {
   group: 'main' | 'bar' | 'settings'
 }
 
-/** The search page, which opens first. It is not in `pages`, since any user may open it. */
+/** The search page, which opens first. It is not in `pages`, because it has two paths: / and /search. */
 export const searchPage: LazyPart = lazyPart(
   async () => (await import('../search/SearchEntry.tsx')).SearchEntry,
 )

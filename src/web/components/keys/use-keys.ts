@@ -37,8 +37,8 @@ function keyNameOf(event: KeyboardEvent): string {
 }
 
 /**
- * Handles keys anywhere on the page, but not in inputs, dialogs and menus. Letters can be switched off (WCAG
- * 2.1.4).
+ * Handles keys anywhere on the page, but not in inputs, dialogs and menus. The user can switch off keys that
+ * are single characters (WCAG 2.1.4).
  */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys)

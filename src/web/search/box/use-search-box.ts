@@ -95,6 +95,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     inputRef.current?.setSelectionRange(caretToSet.current, caretToSet.current)
     caretToSet.current = undefined
   })
+  // Another search, such as a saved one or the previous one in the history, replaces the text in the box.
   useEffect(() => setDraft(state.text), [state.text])
   // Look-ups of names before the typed text is run, and before its conditions become filters.
   const [runWait] = useState(() => new NewestWait())
