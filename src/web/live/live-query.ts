@@ -193,7 +193,7 @@ export class LiveQuery<T extends QueryType> {
   /** Handles the failure of `start`: shows the error, starts again later, or both. */
   #fail(error: unknown): void {
     if (this.#ended.signal.aborted) return
-    const { status, retryAfter } = error instanceof ApiError ? error : {}
+    const { status, retryAfterSeconds } = error instanceof ApiError ? error : {}
     // Too many queries are waiting, or the query was replaced: a retry may succeed, so the user sees no error
     // yet.
     let maxRetries = 0
@@ -204,7 +204,7 @@ export class LiveQuery<T extends QueryType> {
     // An unavailable service is always tried again, an overloaded or failing one only for a followed query. A
     // refused request is not repeated.
     const isTransient = isUnavailable(error) || (this.#follow && (status === 429 || (status ?? 0) >= 500))
-    if (isQuiet || isTransient) this.#recreate(retryAfter)
+    if (isQuiet || isTransient) this.#recreate(retryAfterSeconds)
   }
 
   /** Creates the query again after the service has forgotten it. */

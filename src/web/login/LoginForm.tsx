@@ -8,6 +8,7 @@ import { TextField } from '../components/forms/TextField.tsx'
 import { refreshSession } from '../state/session.ts'
 import { loginTexts } from '../texts/login.ts'
 import { takeSignInFailure } from './sign-in-failure.ts'
+import './login.css'
 
 interface Props {
   /** Set if the session of this user ended on an open page; absent on the login page. */
@@ -73,7 +74,7 @@ export function LoginForm({ username, children }: Props) {
 function loginErrorText(error: unknown): string {
   if (!(error instanceof ApiError)) return errorText(error)
   if (error.status === 401 || error.status === 400) return loginTexts.wrong
-  if (error.status === 429) return loginTexts.throttled(error.retryAfter ?? 60)
+  if (error.status === 429) return loginTexts.throttled(error.retryAfterSeconds ?? 60)
   return error.message
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { type Group, GroupDraft, permissions } from '../../schema/people/group.ts'
 import type { User } from '../../schema/people/user.ts'
-import { createGroup, deleteGroup, readGroup, updateGroup } from '../api/people.ts'
+import { changeGroup, createGroup, deleteGroup, readGroup } from '../api/people.ts'
 import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { FormDialog } from '../components/dialogs/FormDialog.tsx'
@@ -125,7 +125,7 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
       const before = bodyOf(valuesOf(group))
       if (hasConflict(before, body, bodyOf(valuesOf(await readGroup(group.id)))))
         throw new ChangedElsewhereError()
-      return updateGroup(group.id, changedMembers(before, body))
+      return changeGroup(group.id, changedMembers(before, body))
     },
     reloads: [peopleKey],
     onSent: ({ name }) => {
@@ -177,7 +177,7 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
         <OverwriteDialog
           error={form.error}
           onOverwrite={() =>
-            form.sendInstead(() => updateGroup(group.id, changedMembers(bodyOf(valuesOf(group)), body)))
+            form.sendInstead(() => changeGroup(group.id, changedMembers(bodyOf(valuesOf(group)), body)))
           }
           onClose={form.forget}
         />

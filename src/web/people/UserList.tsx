@@ -4,7 +4,7 @@ import { agoText, momentText } from '../../charts/time-text.ts'
 import type { Group } from '../../schema/people/group.ts'
 import { type User, UserDraft, type UserPatch } from '../../schema/people/user.ts'
 import { readExistingPage } from '../api/http/existing-page.ts'
-import { createUser, deleteUser, readUser, readUsers, updateUser } from '../api/people.ts'
+import { changeUser, createUser, deleteUser, readUser, readUsers } from '../api/people.ts'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { FormDialog } from '../components/dialogs/FormDialog.tsx'
 import { ChangedElsewhereError, OverwriteDialog } from '../components/dialogs/OverwriteDialog.tsx'
@@ -136,7 +136,7 @@ function UserDialog(props: { user: User | undefined; groups: readonly Group[]; o
       if (!user) return createUser({ ...fields, ...(password !== '' && { password }) })
       if (hasConflict(fieldsOf(user), fields, fieldsOf(await readUser(user.id))))
         throw new ChangedElsewhereError()
-      return updateUser(user.id, changesOf(user, fields, password))
+      return changeUser(user.id, changesOf(user, fields, password))
     },
     reloads: [peopleKey],
     onSent: saved => {
@@ -148,7 +148,7 @@ function UserDialog(props: { user: User | undefined; groups: readonly Group[]; o
   const saveLabel = user ? peopleTexts.save : peopleTexts.create
   const overwrite = (user: User) => {
     const { password, ...fields } = values
-    form.sendInstead(() => updateUser(user.id, changesOf(user, fields, password)))
+    form.sendInstead(() => changeUser(user.id, changesOf(user, fields, password)))
   }
   const name = `${values.first_name} ${values.last_name}`.trim() || values.username
   const text = (member: 'username' | 'first_name' | 'last_name' | 'email') => ({

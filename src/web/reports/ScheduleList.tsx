@@ -4,7 +4,7 @@ import { readCron } from '../../schema/reports/crontab.ts'
 import type { ReportSchedule } from '../../schema/reports/report.ts'
 import { zoneNamed } from '../../time/zone.ts'
 import { errorText } from '../api/http/api-error.ts'
-import { deleteSchedule, runSchedule, updateSchedule } from '../api/reports.ts'
+import { changeSchedule, deleteSchedule, runSchedule } from '../api/reports.ts'
 import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { Icon } from '../components/Icon.tsx'
@@ -142,7 +142,7 @@ function Actions({ schedule }: { schedule: ReportSchedule }) {
         label={`${switchName} ${title}`}
         title={switchName}
         onClick={() =>
-          act(() => updateSchedule(id, { is_active: !isActive }), isActive ? texts.paused : texts.resumed)
+          act(() => changeSchedule(id, { is_active: !isActive }), isActive ? texts.paused : texts.resumed)
         }
       />
       <IconButton

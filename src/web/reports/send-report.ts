@@ -1,6 +1,6 @@
 import type { TimeRange } from '../../schema/time-range.ts'
 import { createDashboard, findOwnDashboard } from '../api/dashboards.ts'
-import { createReport, createSchedule, updateSchedule } from '../api/reports.ts'
+import { changeSchedule, createReport, createSchedule } from '../api/reports.ts'
 import type { ReportDialogInput } from './report-dialog-input.ts'
 import {
   type ReportForm,
@@ -20,7 +20,7 @@ export async function sendReport(form: ReportForm, input: ReportDialogInput): Pr
     const { subject } = form
     const isSameSource =
       subject.kind === 'dashboard' ? subject.id === schedule.dashboard_id : schedule.query !== null
-    await updateSchedule(
+    await changeSchedule(
       schedule.id,
       scheduleChanges(schedule, form, isSameSource ? undefined : await sourceOf(form, input)),
     )

@@ -4,7 +4,7 @@ import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import type { RuleFileRecord } from '../../schema/intake/rule.ts'
 import { ApiError, errorText } from '../api/http/api-error.ts'
-import { createRuleFile, readRuleFile, updateRuleFile } from '../api/rules.ts'
+import { changeRuleFile, createRuleFile, readRuleFile } from '../api/rules.ts'
 import { readTagNames } from '../api/tags.ts'
 import { Button } from '../components/Button.tsx'
 import { ChangedElsewhereError, OverwriteDialog } from '../components/dialogs/OverwriteDialog.tsx'
@@ -86,7 +86,7 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
       if (changesText && !overwrite && (await readRuleFile(file.name)).text !== base)
         throw new ChangedElsewhereError()
       const patch = { ...(changesText && { text }), ...(name !== file.name && { name }) }
-      return { ...sent, savedFile: await updateRuleFile(file.name, patch) }
+      return { ...sent, savedFile: await changeRuleFile(file.name, patch) }
     },
     onSuccess: async ({ sent, address, savedFile }) => {
       drafts.onSaved(key, sent, savedFile)

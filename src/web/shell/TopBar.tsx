@@ -30,7 +30,7 @@ interface Props {
 /** The shortcut that opens the command palette, as this keyboard labels its keys. */
 const paletteKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 
-/** The bar above every page. */
+/** The bar above every page. The logo turns while the live connection is open. */
 export function TopBar({ user, onHelp, onPalette }: Props) {
   const state = useConnectionState()
   return (
@@ -63,12 +63,12 @@ export function TopBar({ user, onHelp, onPalette }: Props) {
   )
 }
 
-/** State of the live connection. */
+/** Shows the state of the live connection: a dot and a word. */
 function ConnectionStatus() {
   const state = useConnectionState()
   const [short, long] = shellTexts.connection[state]
   return (
-    <div className={`link-state row small-text soft ${state}`} title={long} role="status">
+    <div className={`connection row small-text soft ${state}`} title={long} role="status">
       <i />
       <span>{short}</span>
       <b className="unseen">{long}</b>

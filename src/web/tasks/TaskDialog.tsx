@@ -1,6 +1,6 @@
 import { momentText } from '../../charts/time-text.ts'
 import { TaskDraft, taskStatuses } from '../../schema/task.ts'
-import { createTask, updateTask } from '../api/tasks.ts'
+import { changeTask, createTask } from '../api/tasks.ts'
 import { Button } from '../components/Button.tsx'
 import { FormDialog } from '../components/dialogs/FormDialog.tsx'
 import { changedMembers } from '../components/forms/changed-members.ts'
@@ -33,7 +33,7 @@ export function TaskDialog({ input, onClose }: { input: TaskDialogInput; onClose
   const form = useForm({
     shape: TaskDraft,
     initial: () => draftOf(input),
-    send: draft => (task ? updateTask(task.id, changedMembers(draftOf(input), draft)) : createTask(draft)),
+    send: draft => (task ? changeTask(task.id, changedMembers(draftOf(input), draft)) : createTask(draft)),
     onSent: saved => {
       onClose()
       showToast(task ? taskTexts.saved : taskTexts.created(saved.title))

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Task, TaskPatch } from '../../schema/task.ts'
 import { errorText } from '../api/http/api-error.ts'
-import { deleteTask, updateTask } from '../api/tasks.ts'
+import { changeTask, deleteTask } from '../api/tasks.ts'
 import { showToast } from '../components/toast.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { taskTexts } from '../texts/tasks.ts'
@@ -41,7 +41,7 @@ export function useTasks(): LiveTasks {
       const { taskId, patch } = change
       setPending(before => [...before, change])
       if (patch === 'deleted') await deleteTask(taskId)
-      else await updateTask(taskId, patch)
+      else await changeTask(taskId, patch)
     },
     onSuccess: (_, { change, done }) => {
       setPending(before => afterSaving(before, change))

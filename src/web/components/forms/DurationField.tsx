@@ -6,6 +6,9 @@ import '../kit.css'
 
 const { duration: texts } = componentTexts
 
+// The keys are the units.
+const unitNames = Object.keys(durationUnits) as DurationUnit[]
+
 interface Props extends FieldProps {
   /** Seconds. */
   value: number | null
@@ -21,7 +24,7 @@ export function DurationField({ value, min = 0, required = false, onChange, ...f
   const [unit, setUnit] = useState<DurationUnit>(() => unitOf(value))
   const shown = value === null ? '' : String(value / durationUnits[unit])
   const [typed, setTyped] = useState(shown)
-  // Typed text stays as typed, unless the value changes from outside.
+  // The text stays as typed (`1.50`), unless the value is no longer the typed one.
   const text = secondsOf(typed, unit) === value ? typed : shown
   const set = (typed: string, unit: DurationUnit) => {
     setTyped(typed)
@@ -63,6 +66,3 @@ export function DurationField({ value, min = 0, required = false, onChange, ...f
     </Field>
   )
 }
-
-// The keys are the units.
-const unitNames = Object.keys(durationUnits) as DurationUnit[]

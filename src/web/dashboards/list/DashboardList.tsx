@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
-import { createDashboard, listDashboards } from '../../api/dashboards.ts'
+import { createDashboard, readDashboardList } from '../../api/dashboards.ts'
 import { errorText } from '../../api/http/api-error.ts'
 import { readExistingPage } from '../../api/http/existing-page.ts'
 import { Button, MenuItem } from '../../components/Button.tsx'
@@ -55,7 +55,7 @@ export function DashboardList() {
   const { scope, search, ordering, page } = state
   const { data, error, retry, isStale } = useRead(
     ['dashboards', 'list', scope, search, ordering, page],
-    signal => readExistingPage(page, page => listDashboards({ ...state, page }, signal)),
+    signal => readExistingPage(page, page => readDashboardList({ ...state, page }, signal)),
     { keepsPrevious: true },
   )
   const change = (next: Partial<ListState>) => {

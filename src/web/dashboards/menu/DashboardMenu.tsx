@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
 import { defaultRange, timeRangeOf } from '../../../time/range.ts'
-import { cloneDashboard, createDashboard, patchDashboard } from '../../api/dashboards.ts'
+import { changeDashboard, cloneDashboard, createDashboard } from '../../api/dashboards.ts'
 import { errorText } from '../../api/http/api-error.ts'
 import { MenuItem } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
@@ -70,7 +70,7 @@ export function DashboardMenu({ id, dashboard, draft, state = {}, isListed = fal
     })
   const patch = (body: { is_public?: boolean; is_default?: boolean }, done: string) =>
     act.mutate(async () => {
-      await patchDashboard(Number(id), body)
+      await changeDashboard(Number(id), body)
       showToast(done)
     })
   const exportAs = (format: ExportFormat) =>
