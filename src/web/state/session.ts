@@ -37,7 +37,10 @@ function startSession(user: SessionUser): void {
   const isSameUser = before.state === 'in' && before.user.id === user.id
   if (isSameUser && !before.hasEnded) return
   // Removes all that the page keeps of the previous user, such as dialogs and downloads.
-  if (before.state === 'in' && !isSameUser) return location.reload()
+  if (before.state === 'in' && !isSameUser) {
+    location.reload()
+    return
+  }
   loginCount += 1
   // Reads everything again in the background: a form that lost its data would lose its typed text.
   if (isSameUser) void queryClient.invalidateQueries()
