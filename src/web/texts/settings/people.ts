@@ -3,7 +3,7 @@ import type { Permission } from '../../../schema/people/group.ts'
 /** The ability that each permission gives, as the end of a sentence with “may”. */
 const abilities: Record<Permission, string> = {
   search: 'search events and see live results',
-  sql: 'query events of its hosts in SQL, if the service allows SQL',
+  sql: 'query events of their hosts in SQL, if the service allows SQL',
   tasks: 'work on tasks',
   reports: 'create reports and schedules',
   notifications: 'see notifications',
