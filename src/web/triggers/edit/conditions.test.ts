@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conditionOfKind, quieterConditions } from './conditions.ts'
+import { conditionOfKind } from './conditions.ts'
 
 test('a condition of another kind keeps the members that both kinds have', () => {
   const count = conditionOfKind('count', null)
@@ -7,18 +7,4 @@ test('a condition of another kind keeps the members that both kinds have', () =>
   const absence = conditionOfKind('absence', { ...count, kind: 'count', count: 9, seconds: 60, by: 'host' })
   expect(absence).toEqual({ kind: 'absence', seconds: 60, by: 'host' })
   expect(conditionOfKind('new_template', absence)).toEqual({ kind: 'new_template' })
-})
-
-test.each([
-  ['a hundred a day fire rarely enough', 100, 1, undefined],
-  ['more matches over more days, too', 700, 7, undefined],
-  ['few more need the least count', 101, 1, [5, 5]],
-  ['many need a count above the usual one', 288 * 20, 1, [60, 45]],
-])('%s', (_, matches, days, counts) => {
-  const quieter = quieterConditions({ matches, top_hosts: [{ host: 'a', count: (matches * 3) / 4 }] }, days)
-  const wanted = counts && {
-    total: { kind: 'count', count: counts[0], seconds: 300, by: null },
-    forEachHost: { kind: 'count', count: counts[1], seconds: 300, by: 'host' },
-  }
-  expect(quieter).toEqual(wanted)
 })

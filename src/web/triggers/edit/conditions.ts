@@ -3,8 +3,6 @@ import {
   membersOfKind,
   type TriggerCondition,
 } from '../../../schema/triggers/trigger-condition.ts'
-import type { TriggerDryRun } from '../../../schema/triggers/trigger-dry-run.ts'
-import { daySeconds } from '../../../time/calendar-units.ts'
 
 /** The values that the form starts with when the user chooses a kind of condition. */
 const presets: { [Kind in ConditionKind]: Extract<TriggerCondition, { kind: Kind }> } = {
@@ -28,27 +26,4 @@ export function conditionOfKind(kind: ConditionKind, before: TriggerCondition | 
   const kept = Object.entries(before ?? {}).filter(([name]) => known.includes(name))
   // Members with the same name mean the same in every kind.
   return { ...presets[kind], ...Object.fromEntries(kept) } as TriggerCondition
-}
-
-/** A trigger that fires more often a day, once for each event, is noise to the people who get its messages. */
-const maxFiringsADay = 100
-/** A count for this many times the usual number of matches means that something has changed. */
-const unusualFactor = 3
-
-/**
- * Conditions that fire less often than each match: a number of matches well above the usual one, in total and
- * for one host. Undefined if the trigger fires rarely enough. `days`: the length of the dry run.
- */
-export function quieterConditions(
-  { matches, top_hosts }: Pick<TriggerDryRun, 'matches' | 'top_hosts'>,
-  days: number,
-): { total: TriggerCondition; forEachHost: TriggerCondition } | undefined {
-  if (matches / days <= maxFiringsADay) return undefined
-  const periods = (days * daySeconds) / presets.count.seconds
-  const unusual = (count: number) =>
-    Math.max(presets.count.count, Math.ceil((unusualFactor * count) / periods))
-  return {
-    total: { ...presets.count, count: unusual(matches) },
-    forEachHost: { ...presets.count, count: unusual(top_hosts[0]?.count ?? matches), by: 'host' },
-  }
 }

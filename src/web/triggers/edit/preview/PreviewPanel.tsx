@@ -23,8 +23,8 @@ import { useSettled } from '../../../widgets/edit/use-settled.ts'
 import { conditionText } from '../../links/describe.ts'
 import { searchOfFilter, searchOfRange } from '../../links/search-of-filter.ts'
 import { actionIcons } from '../../list/ActionIcons.tsx'
-import { quieterConditions } from '../conditions.ts'
 import { MessagePreview } from './MessagePreview.tsx'
+import { quieterConditions } from './quieter-conditions.ts'
 
 // The keys are the choices.
 const choices = Object.keys(texts.previewRanges).map(Number) as (keyof typeof texts.previewRanges)[]
