@@ -1,10 +1,8 @@
 /**
- * Nodes without ingest and store: their metadata, beats, reports, actions and forwarders, as a service opens
- * them. Arguments: the address of the database, the number of the first node, and how many there are. Prints
- * a line once all run.
+ * Nodes without ingest and store: their metadata, beats, reports and actions, as a service opens them.
+ * Arguments: the address of the database, a folder, the number of the first node, and how many there are.
+ * Prints a line once all run.
  */
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openActionQueue } from '../../src/alerts/queue/open-action-queue.ts'
 import { NodeDirectory } from '../../src/metadata/nodes/directory.ts'
@@ -13,7 +11,7 @@ import { openStubReports } from '../../src/reports/testing/stub-reports.ts'
 import { openLog } from '../../src/telemetry/log.ts'
 import { utc } from '../../src/time/zone.ts'
 
-const [url = '', first = '0', count = '0'] = process.argv.slice(2)
+const [url = '', root = '', first = '0', count = '0'] = process.argv.slice(2)
 const instanceKey = 'ab'.repeat(32)
 /** About as long as the counters of a node with all listeners. */
 const counters = async () => JSON.stringify({ counts: 'x'.repeat(2_400) })
@@ -21,12 +19,19 @@ const log = openLog('error')
 
 for (let index = 0; index < Number(count); index++) {
   const name = `node-${Number(first) + index}`
-  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-light-'))
+  const folder = path.join(root, name)
   const postgres = { url, ca: undefined, maxConnections: 2, timeoutSeconds: 10 }
   const metadata = await openMetadata({ folder, postgres, sessionAgeSeconds: 3_600, instanceKey, log })
   const self = await metadata.nodes.claim(name, name)
   const { clockSkewMs } = metadata
-  const directory = new NodeDirectory({ nodes: metadata.nodes, self, version: '1', counters, clockSkewMs, log })
+  const directory = new NodeDirectory({
+    nodes: metadata.nodes,
+    self,
+    version: '1',
+    counters,
+    clockSkewMs,
+    log,
+  })
   await openStubReports(metadata, folder, {
     isOnlyProcess: false,
     isFirst: () => directory.isFirst,

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { treeSeconds } from '../../scenarios/testing/process-group.ts'
@@ -27,11 +30,13 @@ export async function benchManyNodes(seconds: number): Promise<string> {
 async function measure(nodes: number, seconds: number): Promise<string[]> {
   const server = await startServer({ ...countingSettings, max_connections: '600' })
   const address = server.address.replace('DATABASE', emptyDatabase)
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-light-'))
   const children: ChildProcess[] = []
   const counter = await StatementCounter.open(address)
   try {
     for (let first = 0; first < nodes; first += nodesOfProcess) {
-      const words = [program, address, String(first), String(Math.min(nodesOfProcess, nodes - first))]
+      const count = Math.min(nodesOfProcess, nodes - first)
+      const words = [program, address, folder, String(first), String(count)]
       const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
       children.push(child)
       if (child.stdout !== null) await once(child.stdout, 'data')
@@ -46,8 +51,16 @@ async function measure(nodes: number, seconds: number): Promise<string[]> {
     const perSecond = [locksIn(counts), callsOf(counts), read].map(number => (number / seconds).toFixed(1))
     return [String(nodes), ...perSecond, `${(share * 100).toFixed(1)} %`]
   } finally {
-    for (const child of children) child.kill('SIGKILL')
+    await Promise.all(children.map(end))
+    rmSync(folder, { recursive: true, force: true })
     await counter.close()
     await server.stop()
   }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
 }

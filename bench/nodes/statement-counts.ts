@@ -9,12 +9,10 @@ export const countingSettings = {
 }
 
 /** How often a statement ran. Its constants are numbered parameters. */
-export interface StatementCount {
+interface StatementCount {
   text: string
   calls: number
   rows: number
-  /** Milliseconds of all calls. */
-  ms: number
 }
 
 /** Counts what a PostgreSQL runs. */
@@ -40,15 +38,10 @@ export class StatementCounter {
   /** The statements since `reset`, the most frequent first. */
   async read(): Promise<StatementCount[]> {
     const { rows } = await this.#client.query<Record<keyof StatementCount, string>>(
-      `select query as text, calls, rows, total_exec_time as ms from pg_stat_statements
+      `select query as text, calls, rows from pg_stat_statements
        where query not like '%pg_stat_statements%' order by calls desc`,
     )
-    return rows.map(({ text, calls, rows: count, ms }) => ({
-      text,
-      calls: Number(calls),
-      rows: Number(count),
-      ms: Number(ms),
-    }))
+    return rows.map(({ text, calls, rows: count }) => ({ text, calls: Number(calls), rows: Number(count) }))
   }
 
   async close(): Promise<void> {
