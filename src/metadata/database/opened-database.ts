@@ -11,10 +11,10 @@ interface DatabaseListener {
 export interface OpenedDatabase {
   db: Database
   /**
-   * The same database for single statements that do not wait for the writers (claims, reports of nodes). In a
-   * SQLite file it is `db`. Other writers do not see their rows change by them only, so: a statement judges
-   * the rows that it changes itself, changes one row, or skips locked ones, and no order of the commits
-   * matters. It holds nothing while it waits, so no deadlock is possible.
+   * The same database for single statements that do not wait for the writers (claims, beats of nodes). In a
+   * SQLite file it is `db`. Such a statement judges the rows that it changes itself, changes one row or skips
+   * locked ones, and adds nothing whose order matters. So it holds nothing while it waits, and no deadlock is
+   * possible. The columns that it changes may change during transactions of `db`.
    */
   beside: Database
   kind: 'sqlite' | 'postgres'
