@@ -33,6 +33,7 @@ const chartsByType: Record<QueryType, ChartDrawer> = {
   Patterns: noChart,
   FieldStats: noChart,
   Stats: noChart,
+  Changes: noChart,
   EventRate: eventRateChart,
   TopN: topNChart,
   LastN: lastNChart,

@@ -44,6 +44,7 @@ const charts: Record<QueryType, (section: Section) => ChartPlan[]> = {
   Patterns: none,
   FieldStats: none,
   Stats: none,
+  Changes: none,
   TopN: topCharts,
   EventRate: section => overTime(section, { stacked: false }),
   ProcessingStats: section => overTime(section, { stacked: true }),

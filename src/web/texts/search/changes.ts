@@ -1,0 +1,41 @@
+import { exactNumber } from '../../../charts/number-text.ts'
+
+/** Texts of the view that compares two time ranges. */
+export const changeTexts = {
+  label: 'What changed',
+  results: 'What changed',
+  hint: 'Ranks values by how much their share of the events moved, compared with another time',
+  ofSelection: 'What changed here?',
+  ofSelectionHint: 'Compares the selected time with the rest of the range',
+  compare: 'Compare with',
+  others: {
+    before: 'Time before',
+    rest: 'Rest of the range',
+    day: 'Same time, day before',
+    week: 'Same time, week before',
+  },
+  total: (count: number) => (count === 1 ? '1 change' : `${exactNumber(count)} changes`),
+  counts: (before: number, now: number) => `${exactNumber(before)} → ${exactNumber(now)} events`,
+  counting: 'Comparing…',
+  value: 'Value',
+  before: 'Before',
+  now: 'Now',
+  share: 'Share of the events',
+  new: 'New',
+  gone: 'Gone',
+  shares: (before: string, now: string) => `${before} → ${now}`,
+  filter: (value: string) => `Filter for ${value}`,
+  events: (count: number, value: string) => `Search the ${exactNumber(count)} events of ${value}`,
+  leftOut: (text: string) => `Not compared: ${text}.`,
+  none: 'No change',
+  noneText: 'The share of no host, pattern, severity, program or tag moved by more than chance explains.',
+  noneBefore: (span: string) => `Nothing to compare with: the search has no events in ${span}.`,
+  noneNow: (before: number) =>
+    `The search has no events in this time range; before, it had ${exactNumber(before)}.`,
+  noEvents: 'The search has no events in either time range.',
+  failed: 'The time ranges could not be compared',
+  invalid: 'Invalid search',
+  invalidText: 'The error is marked above.',
+  partial: 'stopped, partial',
+  exportAs: 'Export',
+}
