@@ -24,6 +24,9 @@ import { changesRequest, withValue } from './changes-request.ts'
 import '../widgets/widget-views.css'
 import './changes.css'
 
+/** How far the link to earlier events of a value looks back. */
+const earlierSeconds = 7_200
+
 interface Props {
   control: SearchControl
   /** The query or a filter has an error, which is shown there. */
@@ -101,7 +104,7 @@ export function ChangesView({ control, isInvalid, tools }: Props) {
         className={isStale ? 'found-list changes stale' : 'found-list changes'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        aria-label={texts.label}
+        aria-label={texts.values}
       >
         {isInvalid && <Notice title={texts.invalid}>{texts.invalidText}</Notice>}
         {!isInvalid && failure !== undefined && (
@@ -115,7 +118,7 @@ export function ChangesView({ control, isInvalid, tools }: Props) {
           <ChangesTable
             values={totals.values}
             onPick={value => change({ pills: withValue(state.pills, value) })}
-            addressOf={(value, isBefore) =>
+            addressOf={(value, when) =>
               searchAddress({
                 ...state,
                 page: 1,
@@ -123,7 +126,11 @@ export function ChangesView({ control, isInvalid, tools }: Props) {
                 live: false,
                 view: 'events',
                 pills: withValue(state.pills, value),
-                ...(isBefore && before && { range: before }),
+                ...(when === 'before' && before && { range: before }),
+                ...(when === 'earlier' && {
+                  range: { from: Math.max(0, totals.ts_from - earlierSeconds), to: totals.ts_from },
+                  unzoomed: undefined,
+                }),
               })
             }
           />

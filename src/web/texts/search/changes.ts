@@ -7,7 +7,8 @@ export const changeTexts = {
   hint: 'Ranks values by how much their share of the events moved, compared with another time',
   ofSelection: 'What changed here?',
   ofSelectionHint: 'Compares the selected time with the rest of the range',
-  compare: 'Compare with',
+  values: 'Changed values',
+  compare: 'Compare the time range with',
   others: {
     before: 'Time before',
     rest: 'Rest of the range',
@@ -26,6 +27,8 @@ export const changeTexts = {
   shares: (before: string, now: string) => `${before} → ${now}`,
   filter: (value: string) => `Filter for ${value}`,
   events: (count: number, value: string) => `Search the ${exactNumber(count)} events of ${value}`,
+  earlier: 'Earlier',
+  earlierHint: (value: string) => `Search the events of ${value} in the two hours before`,
   leftOut: (text: string) => `Not compared: ${text}.`,
   none: 'No change',
   noneText: 'The share of no host, pattern, severity, program or tag moved by more than chance explains.',

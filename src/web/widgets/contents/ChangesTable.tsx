@@ -9,8 +9,8 @@ interface Props {
   values: readonly ChangedValue[]
   /** A click on a value. Absent: values are not clickable. */
   onPick: ((value: ChangedValue) => void) | undefined
-  /** The search for the events of a value in one of the ranges. Absent: counts are not links. */
-  addressOf?: (value: ChangedValue, isBefore: boolean) => string
+  /** The search for the events of a value: in one of the ranges, or earlier. Absent: counts are not links. */
+  addressOf?: (value: ChangedValue, when: 'now' | 'before' | 'earlier') => string
 }
 
 /** Values whose share moved, with their counts and shares in both ranges. */
@@ -54,7 +54,19 @@ export function ChangesTable({ values, onPick, addressOf }: Props) {
                 <Count value={value} name={name} isBefore={false} addressOf={addressOf} />
               </td>
               <td>
-                <Shares value={value} />
+                <span className="changes-shares">
+                  <Shares value={value} />
+                  {addressOf && (
+                    <Link
+                      className="changes-earlier small-text soft"
+                      href={addressOf(value, 'earlier')}
+                      title={texts.earlierHint(name)}
+                      aria-label={`${texts.earlier}: ${texts.earlierHint(name)}`}
+                    >
+                      {texts.earlier}
+                    </Link>
+                  )}
+                </span>
               </td>
             </tr>
           )
@@ -75,7 +87,11 @@ function Count({ value, name, isBefore, addressOf }: CountProps) {
   const count = isBefore ? value.count_before : value.count
   if (count === 0 || addressOf === undefined) return exactNumber(count)
   return (
-    <Link className="changes-count" href={addressOf(value, isBefore)} aria-label={texts.events(count, name)}>
+    <Link
+      className="changes-count"
+      href={addressOf(value, isBefore ? 'before' : 'now')}
+      aria-label={texts.events(count, name)}
+    >
       {exactNumber(count)}
     </Link>
   )
@@ -86,14 +102,14 @@ function Shares({ value }: { value: ChangedValue }) {
   const { share, share_before: before } = value
   const state = newOrGone(value)
   return (
-    <span className="changes-shares">
+    <>
       <span className="changes-bars" aria-hidden="true">
         <i style={{ width: widthOf(before) }} />
         <i style={{ width: widthOf(share) }} />
       </span>
       <span className="number">{texts.shares(shareText(before), shareText(share))}</span>
       {state && <span className="tag-note">{texts[state]}</span>}
-    </span>
+    </>
   )
 }
 
