@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { TopNResults } from '../../src/schema/query/top-n.ts'
 import { eventually } from '../../src/testing/until.ts'
 import { startBrowser, startMillrace, wideView } from '../testing/service.ts'
+import { until } from '../testing/until.ts'
 
 const millrace = startMillrace({ MILLRACE_DEMO: 'true' })
 const { client } = millrace
@@ -11,11 +12,11 @@ const failures = 2 * 90 * 20
 
 beforeAll(async () => {
   // The week is sent in order of time: after the failures, less than two hours are missing.
-  await eventually(async () => {
+  await until('the incident is stored', async () => {
     const params = { field: 'http.response.status_code', limit: 10, time_range: { preset: 'last_12_hours' } }
     const { results } = await client.query('TopN', params)
-    return (results as TopNResults).totals.values.find(({ name }) => name === '500')?.count
-  }).toBe(failures)
+    return (results as TopNResults).totals.values.find(({ name }) => name === '500')?.count === failures
+  })
 })
 
 test('the dashboard of the demo leads from the peak to the cause in four clicks', async () => {

@@ -134,16 +134,16 @@ export type AuthToken = {
   networks: Array<string>
   /** Unix seconds */
   created_at: number
-  /** Unix seconds */
+  /** Unix seconds; null: never */
   last_used_at: number | null
-  /** Unix seconds */
+  /** Unix seconds; null: never */
   expires_at: number | null
 }
 
 export type AuthTokenDraft = {
   token_type?: "USER" | "INGEST"
   description?: string
-  /** Unix seconds */
+  /** Unix seconds; null or absent: never */
   expires_at?: number | null
   /** Reads this dashboard with its widgets, and nothing else; null: the whole interface */
   scope?: {
@@ -177,10 +177,13 @@ export type ChangesParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -196,8 +199,11 @@ export type ChangesParams = {
   compare_to?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
   }
   limit?: number
@@ -210,14 +216,18 @@ export type ChangesQuery = {
   type: "Changes"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: ChangesResults | NoResults
   params: ChangesParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -481,10 +491,13 @@ export type EventRateParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -505,14 +518,18 @@ export type EventRateQuery = {
   type: "EventRate"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: EventRateResults | NoResults
   params: EventRateParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -547,9 +564,13 @@ export type EventRateResults = {
     sum: number
     /** Periods that have begun */
     count: number
+    /** Smallest count of the periods that have begun; null: none has */
     min: number | null
+    /** Largest count of the periods that have begun; null: none has */
     max: number | null
+    /** Mean count of the periods that have begun; null: none has */
     avg: number | null
+    /** Last count of the periods that have begun; null: none has */
     last: number | null
     approximate?: true
     bound?: string
@@ -564,6 +585,7 @@ export type EventRateResults = {
 
 export type EventRecord = {
   id: number
+  /** `id` as a text */
   _id: string
   /** Unix seconds with microseconds */
   first_occurrence: number
@@ -571,10 +593,13 @@ export type EventRecord = {
   last_occurrence: number
   /** YYYY/MM/DD HH:MM:SS in the zone of the query */
   first_occurrence_date: string
+  /** In the same form */
   last_occurrence_date: string
+  /** Occurrences */
   counter: number
   host: string
   program: string
+  /** Such as `ASA-6-302013`; empty without one */
   cisco_mnemonic: string
   message: string
   severity: number
@@ -586,8 +611,11 @@ export type EventRecord = {
   type: string
   /** `truncated_from`: original size in bytes of a truncated message */
   user_tags: Record<string, string>
+  /** Always empty: extra fields are in `user_tags`, or in the message */
   extra_fields: Record<string, unknown>
+  /** Ids of the triggers that fired for it */
   trigger_ids: Array<number>
+  /** Number of `trigger_ids` */
   triggers_fired_count: number
   /** With `add_trigger_data` */
   triggers_fired_data: Array<FiredTrigger>
@@ -638,10 +666,13 @@ export type ExtractionRequest = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -665,7 +696,7 @@ export type ExtractionResult = {
     value: string
     count: number
   }>
-  /** Of the values that are numbers, percentiles as estimates: repeats of an event within a second count once. null: no value is a number */
+  /** Statistics of the values that are numbers. Percentiles are estimates. Repeats of an event within a second count once. null: no value is a number */
   numbers: {
     /** Rows of events whose value is a number */
     count: number
@@ -683,10 +714,13 @@ export type FieldStatsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -709,14 +743,18 @@ export type FieldStatsQuery = {
   type: "FieldStats"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: FieldStatsResults | NoResults
   params: FieldStatsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -749,6 +787,7 @@ export type FieldStatsResults = {
     count: number
     /** Distinct values in the range */
     cardinality: number
+    /** The most frequent values, with their occurrences */
     values: Array<{
       name: string | number
       count: number
@@ -860,17 +899,17 @@ export type Forwarder = {
     state: "sending" | "behind" | "retrying" | "paused" | "starting"
     /** Why the last attempt failed; null: it did not */
     error: string | null
-    /** Unix seconds */
+    /** Unix seconds of that attempt; null as `error` */
     error_at: number | null
-    /** When the next attempt begins; null: none is due */
+    /** Unix seconds of the next attempt; null: none is due */
     retry_at: number | null
-    /** When the destination last took events */
+    /** Unix seconds: when the destination last took events; null: never */
     sent_at: number | null
     /** Events that the destination has */
     sent: number
     /** Occurrences that these events stand for */
     occurrences: number
-    /** Events sent per second, over the last seconds */
+    /** Events sent per second, over the last ten seconds */
     rate: number
     /** Events that its rules dropped */
     dropped: number
@@ -884,7 +923,7 @@ export type Forwarder = {
     held_back: number
     /** Rows of events that wait, as of the last look at the store */
     waiting: number
-    /** Time of the oldest event that waits */
+    /** Unix seconds of the oldest event that waits; null: none waits */
     oldest_waiting: number | null
   }
   /** Unix seconds */
@@ -1177,10 +1216,13 @@ export type LastNParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -1204,14 +1246,18 @@ export type LastNQuery = {
   type: "LastN"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: LastNResults | NoResults
   params: LastNParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -1578,18 +1624,21 @@ export type NewReport = {
   title?: string
   /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
   format: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
-  /** The query of the report; or `dashboard_id` */
+  /** The query of the report; null: it is of a dashboard */
   query?: QueryRequest | null
-  /** The dashboard of the report, with all its widgets; or `query` */
+  /** The dashboard of the report, with all its widgets; null: it is of a query */
   dashboard_id?: number | null
   /** Replaces the range of the query, or of every widget; null: not replaced */
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -1667,6 +1716,7 @@ export type NotificationGroup = {
   /** Name of the trigger */
   name: string
   trigger_id: number
+  /** Whether the trigger is private */
   is_private: boolean
   /** Whether all of it is read */
   read_flag: boolean
@@ -1709,10 +1759,13 @@ export type NotificationsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -1739,14 +1792,18 @@ export type NotificationsQuery = {
   type: "Notifications"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: NotificationsResults | NoResults
   params: NotificationsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -1817,7 +1874,7 @@ export type OwnAccount = {
   is_admin: boolean
   /** Unix seconds */
   created_at: number
-  /** Unix seconds */
+  /** Unix seconds; null: never */
   last_login_at: number | null
   /** false for users who sign in with a company account or only use tokens */
   has_password: boolean
@@ -2019,10 +2076,13 @@ export type PatternsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2048,14 +2108,18 @@ export type PatternsQuery = {
   type: "Patterns"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: PatternsResults | NoResults
   params: PatternsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -2146,10 +2210,13 @@ export type ProcessingStatsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2169,14 +2236,18 @@ export type ProcessingStatsQuery = {
   type: "ProcessingStats"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: ProcessingStatsResults | NoResults
   params: ProcessingStatsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -2324,18 +2395,21 @@ export type ReportSchedule = {
   title: string
   /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
   format: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
-  /** The query of the report; or `dashboard_id` */
+  /** The query of the report; null: it is of a dashboard */
   query: QueryRequest | null
-  /** The dashboard of the report, with all its widgets; or `query` */
+  /** The dashboard of the report, with all its widgets; null: it is of a query */
   dashboard_id: number | null
   /** Replaces the range of the query, or of every widget; null: not replaced */
   time_range: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2369,6 +2443,7 @@ export type ReportSchedule = {
   last_report: {
     id: number
     status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE"
+    /** Unix seconds */
     created_at: number
     /** Unix seconds; null: not yet */
     finished_at: number | null
@@ -2392,18 +2467,21 @@ export type ReportScheduleDraft = {
   title: string
   /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
   format: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
-  /** The query of the report; or `dashboard_id` */
+  /** The query of the report; null: it is of a dashboard */
   query?: QueryRequest | null
-  /** The dashboard of the report, with all its widgets; or `query` */
+  /** The dashboard of the report, with all its widgets; null: it is of a query */
   dashboard_id?: number | null
   /** Replaces the range of the query, or of every widget; null: not replaced */
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2435,18 +2513,21 @@ export type ReportSchedulePatch = {
   title?: string
   /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
   format?: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
-  /** The query of the report; or `dashboard_id` */
+  /** The query of the report; null: it is of a dashboard */
   query?: QueryRequest | null
-  /** The dashboard of the report, with all its widgets; or `query` */
+  /** The dashboard of the report, with all its widgets; null: it is of a query */
   dashboard_id?: number | null
   /** Replaces the range of the query, or of every widget; null: not replaced */
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2497,7 +2578,7 @@ export type Retention = {
   default_bytes: number
   /** MILLRACE_RETENTION_CLASSES */
   default_classes: Record<string, number>
-  /** Days (UTC, as 2026-01-31) of which all events, or events of some classes, exceed this and are kept by no legal hold: the first ones go in an hour, two an hour; null: the store cannot tell at the moment */
+  /** Days (UTC, such as 2026-01-31) with events that exceed this retention and that no legal hold keeps. The first of them are dropped in an hour, then two an hour. null: the store cannot tell at the moment */
   due_days: Array<string> | null
   /** null: the defaults were never changed */
   changed_at: number | null
@@ -2616,7 +2697,9 @@ export type RuleRecord = {
   tried: number
   /** Mean time of a test in microseconds, from one test in 64 */
   micros: number | null
+  /** How often it failed on an event */
   errors: number
+  /** Empty: no error */
   last_error: string
   /** More than 5 errors within an hour; disabled until the rules are loaded again */
   disabled: boolean
@@ -2676,7 +2759,7 @@ export type SavedSearch = {
   created_at: number
   /** Unix seconds */
   updated_at: number
-  /** When this caller last used it; null: never */
+  /** Unix seconds: when the caller last used it; null: never */
   last_used_at: number | null
 }
 
@@ -2747,10 +2830,13 @@ export type SearchParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2767,7 +2853,7 @@ export type SearchParams = {
   page_size?: number
   /** Alias of page_size */
   limit?: number
-  /** Number of items to skip before the first page */
+  /** Number of events to skip before the first page */
   offset?: number
 }
 
@@ -2778,14 +2864,18 @@ export type SearchQuery = {
   type: "Search"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: SearchResults | NoResults
   params: SearchParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -2816,24 +2906,28 @@ export type SearchResults = {
     count: number
     /** Occurrences inside the range */
     occurrences: number
-    /** Present when more matched than paging can reach */
+    /** The same as `count`; only if paging cannot reach all of these events */
     total_count?: number
     approximate?: true
     bound?: string
   }
   events: {
+    /** From 1 */
     page_number: number
     page_size: number
+    /** Events before the first page */
     offset: number
     page_count: number
+    /** Events that paging can reach */
     item_count: number
+    /** The events of the page */
     objects: Array<EventRecord>
   }
 }
 
 /** State of each part of the service, and what to do */
 export type ServiceHealth = {
-  /** The worst level of its parts */
+  /** The worst state of its parts */
   state: "ok" | "warning" | "failed"
   /** `nodes` is present if several services share the metadata, `forwarding` if there are forwarders */
   parts: Array<{
@@ -2866,6 +2960,7 @@ export type ShortReport = {
   id: number
   title: string
   status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE"
+  /** Percent */
   progress: number
   /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
   format: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
@@ -2885,10 +2980,13 @@ export type ShortReport = {
   time_range: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3054,7 +3152,7 @@ export type SourceHost = {
   /** Unix seconds of the last event, by the time of receipt */
   last_at: number
   silent_seconds: number
-  /** Seconds: the longest silence of its days, without the one day that had the longest. null while too little is known */
+  /** Seconds: its longest silence, leaving out the day of the very longest. null while too little is known */
   usual_silence: number | null
   /** Number of events since it has been tracked */
   events: number
@@ -3138,10 +3236,13 @@ export type StatsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3172,14 +3273,18 @@ export type StatsQuery = {
   type: "Stats"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: StatsResults | NoResults
   params: StatsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3269,10 +3374,13 @@ export type StorageStatsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3292,14 +3400,18 @@ export type StorageStatsQuery = {
   type: "StorageStats"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: StorageStatsResults | NoResults
   params: StorageStatsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3418,10 +3530,13 @@ export type System_CPUParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3447,14 +3562,18 @@ export type System_CPUQuery = {
   type: "System_CPU"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_CPUResults | NoResults
   params: System_CPUParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3586,10 +3705,13 @@ export type System_DFParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3614,14 +3736,18 @@ export type System_DFQuery = {
   type: "System_DF"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_DFResults | NoResults
   params: System_DFParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3693,10 +3819,13 @@ export type System_IOPSParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3722,14 +3851,18 @@ export type System_IOPSQuery = {
   type: "System_IOPS"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_IOPSResults | NoResults
   params: System_IOPSParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3789,10 +3922,13 @@ export type System_MemoryParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3816,14 +3952,18 @@ export type System_MemoryQuery = {
   type: "System_Memory"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_MemoryResults | NoResults
   params: System_MemoryParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3907,10 +4047,13 @@ export type System_NetworkErrorsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3936,14 +4079,18 @@ export type System_NetworkErrorsQuery = {
   type: "System_NetworkErrors"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_NetworkErrorsResults | NoResults
   params: System_NetworkErrorsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -4027,10 +4174,13 @@ export type System_NetworkParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -4056,14 +4206,18 @@ export type System_NetworkQuery = {
   type: "System_Network"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_NetworkResults | NoResults
   params: System_NetworkParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -4257,10 +4411,13 @@ export type TasksParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -4287,14 +4444,18 @@ export type TasksQuery = {
   type: "Tasks"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: TasksResults | NoResults
   params: TasksParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -4330,10 +4491,13 @@ export type ThrottledError = {
 export type TimeRange = {
   /** Unix seconds; 0: now; negative: relative to now */
   ts_from?: number
+  /** As `ts_from`, exclusive; default: now */
   ts_to?: number
   /** Seconds a period */
   step?: number
+  /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
   preset?: string
+  /** IANA name */
   timezone?: string
   /** No longer used; accepted and ignored */
   round_to_step?: unknown
@@ -4345,10 +4509,13 @@ export type TopNParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -4377,14 +4544,18 @@ export type TopNQuery = {
   type: "TopN"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: TopNResults | NoResults
   params: TopNParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -4415,6 +4586,7 @@ export type TopNResults = {
       name: string | number
       /** Occurrences */
       count: number
+      /** By field of `subfields`: its most frequent values in the same events */
       subfields?: Record<string, Array<{
         name: string | number
         count: number
@@ -4444,6 +4616,7 @@ export type TopNResults = {
       name: string | number
       /** Occurrences */
       count: number
+      /** By field of `subfields`: its most frequent values in the same events */
       subfields?: Record<string, Array<{
         name: string | number
         count: number
@@ -4463,6 +4636,7 @@ export type TopNResults = {
       name: string | number
       /** Occurrences */
       count: number
+      /** By field of `subfields`: its most frequent values in the same events */
       subfields?: Record<string, Array<{
         name: string | number
         count: number
@@ -4487,6 +4661,7 @@ export type TopNResults = {
       name: string | number
       /** Occurrences */
       count: number
+      /** By field of `subfields`: its most frequent values in the same events */
       subfields?: Record<string, Array<{
         name: string | number
         count: number
@@ -4704,6 +4879,7 @@ export type TriggerDryRun = {
   }>
   /** Seconds between two points of the series */
   step: number
+  /** Matches and firings over time; `at`: Unix seconds of the start of a step */
   series: Array<{
     at: number
     matches: number
@@ -5060,7 +5236,7 @@ export type User = {
   is_admin: boolean
   /** Unix seconds */
   created_at: number
-  /** Unix seconds */
+  /** Unix seconds; null: never */
   last_login_at: number | null
 }
 

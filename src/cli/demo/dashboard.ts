@@ -15,7 +15,8 @@ export function demoDashboard(startedAt: number, zone: string): DashboardDraft {
   return {
     title: 'Shop: an incident',
     is_public: true,
-    config: { time_range: { ts_from: end - 5 * 3_600, ts_to: end } },
+    // Half hours, so that the incident is one bar.
+    config: { time_range: { ts_from: end - 12 * 3_600, ts_to: end, step: 1_800 } },
     widgets: [
       {
         type: 'EventRate',

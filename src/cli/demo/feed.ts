@@ -39,15 +39,16 @@ export function feedDemo(
   const target = { kind: 'tcp', host: localAddress(address.host), port: address.port } as const
   const startSecond = startedAt - (isFirstStart ? backlogSeconds : 0)
   /** The next minute of the history. Minutes that would be too old are left out. */
-  let minute = isFirstStart ? firstMinute(maxAgeDays) : historyMinutes
+  let minute = isFirstStart ? firstMinute(maxAgeDays) : Number.POSITIVE_INFINITY
+  const endMinute = historyMinutes + Math.floor((startSecond - historyEnd(startedAt)) / 60)
   /** Seconds sent so far, from `startSecond` on. */
   let sent = 0
   let connection: Connection | undefined
 
   /** Sends the rest of the history, after the last hour, which a user sees first. */
   const writeHistory = async (to: Connection) => {
-    while (!signal.aborted && minute < historyMinutes) {
-      const end = Math.min(historyMinutes, minute + chunkMinutes)
+    while (!signal.aborted && minute < endMinute) {
+      const end = Math.min(endMinute, minute + chunkMinutes)
       let lines = ''
       for (; minute < end; minute++) {
         const moment = historyEnd(startedAt) - (historyMinutes - minute) * 60
@@ -92,9 +93,9 @@ export function feedDemo(
   }
 }
 
-/** The oldest minute of the history that is a quarter of an hour younger than the maximum age. */
+/** The oldest minute of the history that is certainly younger than the maximum age, though aligned. */
 function firstMinute(maxAgeDays: number): number {
-  return Math.min(historyMinutes, Math.max(0, historyMinutes + 60 + 15 - maxAgeDays * 24 * 60))
+  return Math.min(historyMinutes, Math.max(0, historyMinutes + 60 + 45 - maxAgeDays * 24 * 60))
 }
 
 /** The address at which a local client reaches a listener. */

@@ -6,15 +6,20 @@ import { deployed, diskFills, diskIsFull, failures, incidentHost, shop } from '.
 /** Minutes of the history, up to the hour that the demo sends in full. */
 export const historyMinutes = 7 * 24 * 60 - 60
 const minuteSeconds = 60
+/** The incident begins at a multiple of this. */
+const alignSeconds = 1_800
 /** Average events of a minute: some 300,000 in a week. */
 const averageRate = 28
 
 /** Minutes from the end of the history until the start of the demo. */
 const untilStart = 60
 
-/** The end of the history of a demo that started then, Unix seconds. */
+/**
+ * The end of the history of a demo that started then, both in Unix seconds: as if it had started on the half
+ * hour, so that the incident begins on one.
+ */
 export function historyEnd(startedAt: number): number {
-  return (Math.floor(startedAt / minuteSeconds) - untilStart) * minuteSeconds
+  return Math.floor(startedAt / alignSeconds) * alignSeconds - untilStart * minuteSeconds
 }
 /** When the parts of the incident are, in minutes before the start of the demo. */
 export const incident = { diskWarns: 300, diskFull: 240, deploy: 184, fails: 180, recovers: 160 } as const
@@ -23,8 +28,9 @@ const failedRequests = 90
 
 /**
  * The demo's syslog lines of a minute of the week before its start. `minute`: from 0, the oldest; `moment`:
- * its Unix second. Days are busier than nights, and weekends are quiet (UTC). One incident is planted: the
- * disk of a shop host fills, a deploy makes the shop write to it, and its requests fail for 20 minutes.
+ * its Unix second. Minutes from `historyMinutes` on are after `historyEnd`. Days are busier than nights, and
+ * weekends are quiet (UTC). One incident is planted: the disk of a shop host fills, a deploy makes the shop
+ * write to it, and its requests fail for 20 minutes.
  */
 export function historyLines(minute: number, moment: number, seed = 1): string[] {
   const random = new Random(seed * 2_000_003 + minute)

@@ -1,6 +1,6 @@
 import type { TopAnswer } from '../../storage/contract/event-store.ts'
-import { sampleSpans } from '../dictionaries/tag-list.ts'
 import { type ComparedSpans, type ReadContext, scopeOf } from '../kind.ts'
+import { sampleSpans } from '../range/sample-spans.ts'
 import type { TimeSpan } from '../time-span.ts'
 
 /**

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareTo, otherRangeOf, otherRangesOf } from './other-range.ts'
-import type { SearchState } from './search-state.ts'
-
-type Ranges = Pick<SearchState, 'range' | 'unzoomed' | 'otherRange'>
+import { compareTo, otherRangeOf, otherRangesOf, type Ranges } from './other-range.ts'
 
 const noon = Date.UTC(2026, 0, 15, 12) / 1_000
 const zoomed = { from: noon, to: noon + 600 }

@@ -1,7 +1,6 @@
 import type { ChangesParams } from '../../../schema/query/changes.ts'
 import { presetSeconds, type Range, timeRangeOf } from '../../../time/range.ts'
 import { momentBefore } from './comparison.ts'
-import type { SearchState } from './search-state.ts'
 
 /**
  * The range with which the view `changes` compares: the time just before, the rest of the range before a
@@ -10,7 +9,14 @@ import type { SearchState } from './search-state.ts'
 export const otherRanges = ['before', 'rest', 'day', 'week'] as const
 export type OtherRange = (typeof otherRanges)[number]
 
-type Ranges = Pick<SearchState, 'range' | 'unzoomed' | 'otherRange'>
+/** The ranges of a search. */
+export interface Ranges {
+  range: Range
+  /** The range before a zoom into the histogram. */
+  unzoomed: Range | undefined
+  /** The chosen other range; undefined: the default. */
+  otherRange: OtherRange | undefined
+}
 
 /** The other ranges that a search has. */
 export function otherRangesOf({ range, unzoomed }: Ranges): OtherRange[] {

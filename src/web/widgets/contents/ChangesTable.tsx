@@ -10,7 +10,7 @@ interface Props {
   /** A click on a value. Absent: values are not clickable. */
   onPick: ((value: ChangedValue) => void) | undefined
   /** The search for the events of a value: in one of the ranges, or earlier. Absent: counts are not links. */
-  addressOf?: (value: ChangedValue, when: 'now' | 'before' | 'earlier') => string
+  addressOf?: ((value: ChangedValue, when: 'now' | 'before' | 'earlier') => string) | undefined
 }
 
 /** Values whose share moved, with their counts and shares in both ranges. */

@@ -28,15 +28,15 @@ const choices = Object.keys(texts.previewRanges).map(Number) as (keyof typeof te
 const presets = { 1: 'last_24_hours', 7: 'last_7_days', 30: 'last_30_days' } as const
 const staleMs = 60_000
 
-/** What the trigger would have done in the last days, recomputed during editing. */
+/** What the trigger would have done in the last 1, 7 or 30 days: a dry run of the service for each change. */
 export function PreviewPanel({ draft }: { draft: TriggerContent }) {
   const [days, setDays] = useState<(typeof choices)[number]>(1)
   const settled = useSettled(draft)
-  // The name and texts do not affect the result.
+  // A change of the name or of these texts does not change the result, so it does not start a dry run.
   const { name: _, send_email_template, send_webhook_template, note_text, ...counted } = settled
   const { data, error, isPlaceholderData, isFetching } = useQuery({
     queryKey: [triggersKey, 'dry-run', counted, days],
-    queryFn: ({ signal }) => dryRunTrigger({ ...settled, name: '' }, days, signal),
+    queryFn: ({ signal }) => dryRunTrigger(settled, days, signal),
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: staleMs,
@@ -121,6 +121,7 @@ interface HeadlineProps {
   isOld: boolean
 }
 
+/** The number of firings, or of matches for a trigger that fires for each. */
 function Headline({ run, days, hasCondition, isOld }: HeadlineProps) {
   const count = hasCondition ? run.fires : run.matches
   return (
@@ -219,7 +220,7 @@ function DryRunActions({ run: { actions } }: { run: TriggerDryRun }) {
   )
 }
 
-/** When a condition would have come true, and for which value. */
+/** When a condition would have come true, and for which group and value. */
 function DryRunFirings({ run: { firings } }: { run: TriggerDryRun }) {
   const zone = useZone()
   if (firings.length === 0) return null
