@@ -109,6 +109,17 @@ test('an incident is followed by tools alone', async () => {
     patterns: [{ pattern: 'query to db-<N> timed out after <N> ms', count: 17, before: 0, is_new: true }, {}],
   })
   const day = { from: String(usual), to: String(incident) }
+  const changed = await ask('what_changed', { ...range, limit: 50 })
+  expect(changed).toMatchObject({ events: 40, events_before: 20, compared_with: [{ to: '2026-01-01T11:00:00Z' }] })
+  expect(changed.values).toContainEqual({
+    ...{ field: 'Upstream', value: 'db-7', count: 20, before: 0 },
+    ...{ share: '50 %', share_before: '0 %' },
+  })
+  // The other half hour as well.
+  const inside = { from: String(incident + 1_800), to: String(incident + 3_600) }
+  const rest = await ask('what_changed', { ...inside, compare_from: range.from, compare_to: range.to })
+  expect(rest).toMatchObject({ events: 30, events_before: 10 })
+
   const first = await ask('patterns', { ...day, sort: 'new' })
   expect(first.not_compared).toContain('There is no data in the time before')
   expect(JSON.stringify(first)).not.toContain('is_new')
