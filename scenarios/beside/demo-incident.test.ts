@@ -29,7 +29,7 @@ test('the dashboard of the demo leads from the peak to the cause in four clicks'
   }
   // Opening the dashboard is where it begins.
   await page.getByRole('link', { name: 'Shop: an incident' }).click()
-  const peak = page.getByRole('region', { name: /Errors rose at \d\d:\d\d/ })
+  const peak = page.getByRole('region', { name: /What happened at \d\d:\d\d/ })
   const bars = peak.locator('svg g rect')
   await bars.first().waitFor({ state: 'attached' })
   const heights = await bars.evaluateAll(rects => rects.map(rect => rect.getBoundingClientRect().height))

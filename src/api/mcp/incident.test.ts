@@ -110,7 +110,11 @@ test('an incident is followed by tools alone', async () => {
   })
   const day = { from: String(usual), to: String(incident) }
   const changed = await ask('what_changed', { ...range, limit: 50 })
-  expect(changed).toMatchObject({ events: 40, events_before: 20, compared_with: [{ to: '2026-01-01T11:00:00Z' }] })
+  expect(changed).toMatchObject({
+    events: 40,
+    events_before: 20,
+    compared_with: [{ to: '2026-01-01T11:00:00Z' }],
+  })
   expect(changed.values).toContainEqual({
     ...{ field: 'Upstream', value: 'db-7', count: 20, before: 0 },
     ...{ share: '50 %', share_before: '0 %' },

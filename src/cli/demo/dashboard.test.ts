@@ -24,7 +24,7 @@ test('the dashboard of the demo has no faults, and names the time of the inciden
   }
   const [created] = await dashboards.create({ ...admin, check }, [demoDashboard(startedAt, 'Asia/Kathmandu')])
   expect(faults).toEqual([])
-  expect(JSON.stringify(created?.widgets)).toContain('Errors rose at 19:45')
+  expect(JSON.stringify(created?.widgets)).toContain('What happened at 19:45?')
 })
 
 test('an installation with dashboards gets none', async () => {

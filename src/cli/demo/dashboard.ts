@@ -20,7 +20,7 @@ export function demoDashboard(startedAt: number, zone: string): DashboardDraft {
     widgets: [
       {
         type: 'EventRate',
-        config: { title: `Errors rose at ${time}. Click the peak, then “What changed”`, ...place(0, 0, 6) },
+        config: { title: `What happened at ${time}? Click the peak, then “What changed”`, ...place(0, 0, 6) },
       },
       {
         type: 'TopN',
