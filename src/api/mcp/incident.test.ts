@@ -205,6 +205,8 @@ test('arguments that are wrong are answered with what is right', async () => {
     ['extract', { pattern: 'a', field: 'order' }, ['Did you mean OrderId']],
     ['search', { filter: [{ field: 'severty', op: 'ne', value: 3 }] }, ['Did you mean severity']],
     ['patterns', { filter: [{ field: 'ut_Upstrea', value: 'x' }] }, ['no field or tag']],
+    ['what_changed', { compare_to: '1767261600' }, ['`compare_to` needs `compare_from`.']],
+    ['what_changed', { compare_from: 'noon' }, ['`compare_from` is "noon"']],
     ['patterns', { sort: 'newest' }, ['sort: must be one of count, new, growth']],
     ['search', { order: 'up' }, ['order: must be one of newest, oldest']],
     [

@@ -37,7 +37,10 @@ export const whatChanged = defineTool({
     const other =
       from === undefined && to === undefined
         ? undefined
-        : timeRangeOf({ range: '', ...(from !== undefined && { from }), ...(to !== undefined && { to }) })
+        : timeRangeOf(
+            { range: '', ...(from !== undefined && { from }), ...(to !== undefined && { to }) },
+            { from: 'compare_from', to: 'compare_to' },
+          )
     const { results, caveats } = await runQuery<ChangesResults>(call, 'Changes', {
       limit,
       filter,
