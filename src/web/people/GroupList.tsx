@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
-import { type Group, GroupDraft, permissions } from '../../schema/people/group.ts'
+import { type Group, GroupDraft } from '../../schema/people/group.ts'
 import type { User } from '../../schema/people/user.ts'
 import { changeGroup, createGroup, deleteGroup, readGroup } from '../api/people.ts'
 import { Button } from '../components/Button.tsx'
@@ -23,6 +23,7 @@ import { hostsSentence, linesOf, patternsOf, permissionOrder } from './access-te
 import { ChangeSummary } from './ChangeSummary.tsx'
 import { CheckList } from './CheckList.tsx'
 import { groupChange } from './change-text.ts'
+import { RoleField } from './RoleField.tsx'
 import type { ListProps } from './UserList.tsx'
 import { peopleKey, useAllUsers, useGroups } from './use-people.ts'
 
@@ -149,12 +150,7 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
           <TextField {...form.field('name')} autoComplete="off" />
           <TextField {...form.field('description')} autoComplete="off" />
         </div>
-        <CheckList
-          legend={formTexts.permissions}
-          options={permissionOrder.map(value => ({ value, text: abilities[value] }))}
-          chosen={values.permissions}
-          onChange={chosen => set({ permissions: permissions.filter(one => chosen.includes(one)) })}
-        />
+        <RoleField chosen={values.permissions} onChange={permissions => set({ permissions })} />
         <TextArea
           inputClass="mono"
           label={formTexts.hosts}

@@ -19,7 +19,7 @@ export function retryDelayOf(failures: number, error: unknown): number {
   return Math.min(maxDelayMs, Math.max(1_000 * 2 ** failures, requestedSeconds * 1_000))
 }
 
-/** Caches what the page reads from the service, except log queries. Emptied when another user signs in. */
+/** Caches what the page reads from the service, except log queries. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -36,15 +36,14 @@ function startSession(user: SessionUser): void {
   const before = session.get()
   const isSameUser = before.state === 'in' && before.user.id === user.id
   if (isSameUser && !before.hasEnded) return
-  loginCount += 1
-  if (isSameUser) {
-    // Reads everything again in the background: a form that lost its data would lose its typed text.
-    void queryClient.invalidateQueries()
-  } else {
-    // Removes the page of the previous user, with all of its state.
-    if (before.state === 'in') session.set({ state: 'out' })
-    queryClient.clear()
+  // Removes all that the page keeps of the previous user, such as dialogs and downloads.
+  if (before.state === 'in' && !isSameUser) {
+    location.reload()
+    return
   }
+  loginCount += 1
+  // Reads everything again in the background: a form that lost its data would lose its typed text.
+  if (isSameUser) void queryClient.invalidateQueries()
   session.set({ state: 'in', user, hasEnded: false, loginCount })
 }
 
@@ -55,12 +54,16 @@ function endSession(): void {
   else if (!before.hasEnded) session.set({ ...before, hasEnded: true })
 }
 
-/** Signs out. If the request fails, reads the session again, since it may have ended anyway. */
+/**
+ * Signs out, and loads the page again so that it keeps nothing of the user. If the request fails, reads the
+ * session again, since it may have ended anyway.
+ */
 export async function signOut(): Promise<void> {
   try {
     const endSessionUrl = await logout()
     session.set({ state: 'out' })
-    if (endSessionUrl !== undefined) location.assign(endSessionUrl)
+    if (endSessionUrl === undefined) location.reload()
+    else location.assign(endSessionUrl)
   } catch {
     await refreshSession()
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { currentCopy, keepCopy } from '../../state/preferences.ts'
-import { refreshSession } from '../../state/session.ts'
+import { refreshSession, signOut } from '../../state/session.ts'
 import { recentSearches, recentSearchesText } from './search-history.ts'
 import { addRecentSearch } from './use-recent-searches.ts'
 
@@ -21,8 +21,11 @@ afterAll(async () => {
   vi.unstubAllGlobals()
 })
 
-/** Signs a user in, in place of the previous one. The preferences stay as they are. */
+/** Signs the previous user out and a user in. The preferences stay as they are. */
 async function signIn(id: number | null): Promise<void> {
+  vi.stubGlobal('location', { reload: () => {} })
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  await signOut()
   const user = id === null ? null : { id, username: 'x', fullname: 'X', permissions: [], all_hosts: true }
   vi.stubGlobal('fetch', async () => Response.json({ user }))
   await refreshSession()

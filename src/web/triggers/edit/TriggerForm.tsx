@@ -151,7 +151,7 @@ export function TriggerForm({ trigger, draft: initial, event, onDirtyChange }: P
             <LimitsSection {...section} />
           </fieldset>
           <aside className="trigger-aside">
-            <PreviewPanel draft={draft} />
+            <PreviewPanel draft={draft} onCondition={condition => set({ condition })} />
           </aside>
         </div>
       </form>

@@ -6,6 +6,7 @@ import { elapsedText, momentText } from '../../../../charts/time-text.ts'
 import type { FilterPart } from '../../../../schema/filter/condition.ts'
 import { truncateText } from '../../../../schema/text/truncate-text.ts'
 import type { TriggerContent } from '../../../../schema/triggers/trigger.ts'
+import type { TriggerCondition } from '../../../../schema/triggers/trigger-condition.ts'
 import type { TriggerDryRun } from '../../../../schema/triggers/trigger-dry-run.ts'
 import { errorText } from '../../../api/http/api-error.ts'
 import { dryRunTrigger, triggersKey } from '../../../api/triggers.ts'
@@ -19,17 +20,25 @@ import { useZone } from '../../../state/preferences.ts'
 import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
 import { triggerTexts } from '../../../texts/triggers/triggers.ts'
 import { useSettled } from '../../../widgets/edit/use-settled.ts'
+import { conditionText } from '../../links/describe.ts'
 import { searchOfFilter, searchOfRange } from '../../links/search-of-filter.ts'
 import { actionIcons } from '../../list/ActionIcons.tsx'
 import { MessagePreview } from './MessagePreview.tsx'
+import { quieterConditions } from './quieter-conditions.ts'
 
 // The keys are the choices.
 const choices = Object.keys(texts.previewRanges).map(Number) as (keyof typeof texts.previewRanges)[]
 const presets = { 1: 'last_24_hours', 7: 'last_7_days', 30: 'last_30_days' } as const
 const staleMs = 60_000
 
+interface PreviewProps {
+  draft: TriggerContent
+  /** The user has chosen a condition that fires less often. */
+  onCondition: (condition: TriggerCondition) => void
+}
+
 /** What the trigger would have done in the last 1, 7 or 30 days: a dry run of the service for each change. */
-export function PreviewPanel({ draft }: { draft: TriggerContent }) {
+export function PreviewPanel({ draft, onCondition }: PreviewProps) {
   const [days, setDays] = useState<(typeof choices)[number]>(1)
   const settled = useSettled(draft)
   // A change of the name or of these texts does not change the result, so it does not start a dry run.
@@ -78,6 +87,9 @@ export function PreviewPanel({ draft }: { draft: TriggerContent }) {
           <>
             <Headline run={shown} days={days} hasCondition={settled.condition !== null} isOld={isOld} />
             <Announcement text={isOld ? '' : headlineText(shown, settled.condition !== null)} />
+            {settled.condition === null && (
+              <QuieterConditions run={shown} days={days} onChoose={onCondition} />
+            )}
             {shown.matches === 0 ? (
               <p className="soft">{texts.previewNone}</p>
             ) : (
@@ -111,6 +123,28 @@ export function PreviewPanel({ draft }: { draft: TriggerContent }) {
       </section>
       {shown && <MessagePreview draft={settled} events={shown.samples} />}
     </>
+  )
+}
+
+interface QuieterProps {
+  run: TriggerDryRun
+  days: number
+  onChoose: (condition: TriggerCondition) => void
+}
+
+/** Offers conditions to a trigger that fires for each event, more often than people read messages. */
+function QuieterConditions({ run, days, onChoose }: QuieterProps) {
+  const quieter = quieterConditions(run, days)
+  if (quieter === undefined) return null
+  return (
+    <div className="trigger-remark">
+      <p className="warning-text">{texts.previewTooOften}</p>
+      {[quieter.total, quieter.forEachHost].map(condition => (
+        <Button key={conditionText(condition)} className="small" onClick={() => onChoose(condition)}>
+          {conditionText(condition)}
+        </Button>
+      ))}
+    </div>
   )
 }
 
