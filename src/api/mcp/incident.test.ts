@@ -119,7 +119,7 @@ test('an incident is followed by tools alone', async () => {
     ...{ field: 'Upstream', value: 'db-7', count: 20, before: 0 },
     ...{ share: '50 %', share_before: '0 %' },
   })
-  // The other half hour as well.
+  // A half hour is compared with the rest of its hour.
   const inside = { from: String(incident + 1_800), to: String(incident + 3_600) }
   const rest = await ask('what_changed', { ...inside, compare_from: range.from, compare_to: range.to })
   expect(rest).toMatchObject({ events: 30, events_before: 10 })
