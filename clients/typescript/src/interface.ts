@@ -173,6 +173,125 @@ export type BodyTooLargeError = {
   code: "body_too_large"
 }
 
+export type ChangesParams = {
+  time_range?: {
+    /** Unix seconds; 0: now; negative: relative to now */
+    ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
+    preset?: string
+    /** IANA name */
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  }
+  /** Accepted and ignored: all stored events are always searched */
+  with_archive?: boolean
+  /** A relative range is resolved once and does not move */
+  freeze_time?: boolean
+  filter?: Array<Condition | ConditionGroup>
+  /** The other range; default: the time of the same length before `time_range`. What is also in `time_range` is left out */
+  compare_to?: {
+    /** Unix seconds; 0: now; negative: relative to now */
+    ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
+    ts_to?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
+    preset?: string
+    /** IANA name */
+    timezone?: string
+  }
+  limit?: number
+}
+
+export type ChangesQuery = {
+  /** null for validate_only */
+  query_id: string | null
+  status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "STOPPED"
+  type: "Changes"
+  /** Unix seconds: the moment of the shown result */
+  base_time: number
+  /** Percent */
+  progress: number
+  /** Position in the queue, 1 is the next; only while it waits */
+  queue_position?: number
+  /** Empty before the first results, partial while the query is IN_PROGRESS */
+  results: ChangesResults | NoResults
+  params: ChangesParams
+  /** Id of a user */
+  owner_id: number
+  /** Unix seconds */
+  created_at: number
+  /** Unix seconds */
+  updated_at: number
+  /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
+  partial?: boolean
+  /** Only with ?partial=true: shards that did not answer; [] if the results are complete */
+  missing_shards?: Array<{
+    shard: number
+    servers: Array<string>
+  }>
+  /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
+  missing_days?: Array<string>
+  error?: {
+    code: string
+    detail: string
+  }
+  explain?: QueryExplanation
+}
+
+export type ChangesRequest = {
+  type: "Changes"
+  params: ChangesParams
+}
+
+export type ChangesResults = {
+  totals: {
+    ts_from: number
+    ts_to: number
+    /** Occurrences of all events in the range */
+    count: number
+    /** The other range, without `time_range` */
+    before: {
+      /** In order of time; two if `time_range` is inside of the other range */
+      periods: Array<{
+        ts_from: number
+        ts_to: number
+      }>
+      /** Occurrences of all events in them */
+      count: number
+    }
+    /** At most `limit`, highest score first */
+    values: Array<{
+      /** host, program, severity, cisco_mnemonic, template or a tag */
+      field: string
+      /** A number for severity; of a template, the pattern as in Patterns */
+      value: string | number
+      /** Occurrences in the range */
+      count: number
+      /** Occurrences in the other range */
+      count_before: number
+      /** Share of all occurrences in the range, 0 to 1 */
+      share: number
+      /** Share of all occurrences in the other range, 0 to 1 */
+      share_before: number
+      /** How much the share moved, 0 to 1: the share of a value that is new or gone, less for others */
+      score: number
+      /** Conditions that find the events of the value */
+      filter: Array<Condition | ConditionGroup>
+    }>
+    /** Number of values that changed, including those beyond the limit */
+    changed: number
+    /** What could not be compared because of limits, in words */
+    left_out?: Array<string>
+  }
+}
+
 export type Condition = {
   field: string
   op?: "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "qp" | "=~" | "!~" | "|>" | "!>"
@@ -903,7 +1022,7 @@ export type GelfTarget = {
   key?: string
 }
 
-export type GenericQuery = SearchQuery | TopNQuery | LastNQuery | EventRateQuery | PatternsQuery | FieldStatsQuery | StatsQuery | StorageStatsQuery | ProcessingStatsQuery | TasksQuery | NotificationsQuery | System_CPUQuery | System_MemoryQuery | System_DFQuery | System_IOPSQuery | System_NetworkQuery | System_NetworkErrorsQuery
+export type GenericQuery = SearchQuery | TopNQuery | LastNQuery | EventRateQuery | PatternsQuery | FieldStatsQuery | StatsQuery | ChangesQuery | StorageStatsQuery | ProcessingStatsQuery | TasksQuery | NotificationsQuery | System_CPUQuery | System_MemoryQuery | System_DFQuery | System_IOPSQuery | System_NetworkQuery | System_NetworkErrorsQuery
 
 export type GivenCondition = {
   field: string
@@ -2237,7 +2356,7 @@ export type QueryQuarantinedError = {
   code: "query_quarantined"
 }
 
-export type QueryRequest = SearchRequest | TopNRequest | LastNRequest | EventRateRequest | PatternsRequest | FieldStatsRequest | StatsRequest | StorageStatsRequest | ProcessingStatsRequest | TasksRequest | NotificationsRequest | System_CPURequest | System_MemoryRequest | System_DFRequest | System_IOPSRequest | System_NetworkRequest | System_NetworkErrorsRequest
+export type QueryRequest = SearchRequest | TopNRequest | LastNRequest | EventRateRequest | PatternsRequest | FieldStatsRequest | StatsRequest | ChangesRequest | StorageStatsRequest | ProcessingStatsRequest | TasksRequest | NotificationsRequest | System_CPURequest | System_MemoryRequest | System_DFRequest | System_IOPSRequest | System_NetworkRequest | System_NetworkErrorsRequest
 
 /** The message search expression could not be read. */
 export type QuerySyntaxError = {
@@ -3239,7 +3358,7 @@ export type StatsResults = {
 }
 
 export type StopQuery = {
-  /** Search, TopN, LastN, EventRate, Patterns, FieldStats, Stats, StorageStats, ProcessingStats, Tasks, Notifications, System_CPU, System_Memory, System_DF, System_IOPS, System_Network, System_NetworkErrors */
+  /** Search, TopN, LastN, EventRate, Patterns, FieldStats, Stats, Changes, StorageStats, ProcessingStats, Tasks, Notifications, System_CPU, System_Memory, System_DF, System_IOPS, System_Network, System_NetworkErrors */
   type?: string
   params?: Record<string, unknown>
 }
@@ -5190,7 +5309,7 @@ export type Widget = {
 
 export type WidgetDraft = {
   /** A query type */
-  type: "Search" | "TopN" | "LastN" | "EventRate" | "Patterns" | "FieldStats" | "Stats" | "StorageStats" | "ProcessingStats" | "Tasks" | "Notifications" | "System_CPU" | "System_Memory" | "System_DF" | "System_IOPS" | "System_Network" | "System_NetworkErrors"
+  type: "Search" | "TopN" | "LastN" | "EventRate" | "Patterns" | "FieldStats" | "Stats" | "Changes" | "StorageStats" | "ProcessingStats" | "Tasks" | "Notifications" | "System_CPU" | "System_Memory" | "System_DF" | "System_IOPS" | "System_Network" | "System_NetworkErrors"
   title?: string
   /** Also the params of the type; unknown members are kept */
   config?: {
@@ -5225,7 +5344,7 @@ export type WidgetExport = {
 
 export type WidgetPatch = {
   /** A query type */
-  type?: "Search" | "TopN" | "LastN" | "EventRate" | "Patterns" | "FieldStats" | "Stats" | "StorageStats" | "ProcessingStats" | "Tasks" | "Notifications" | "System_CPU" | "System_Memory" | "System_DF" | "System_IOPS" | "System_Network" | "System_NetworkErrors"
+  type?: "Search" | "TopN" | "LastN" | "EventRate" | "Patterns" | "FieldStats" | "Stats" | "Changes" | "StorageStats" | "ProcessingStats" | "Tasks" | "Notifications" | "System_CPU" | "System_Memory" | "System_DF" | "System_IOPS" | "System_Network" | "System_NetworkErrors"
   title?: string
   /** Also the params of the type; unknown members are kept */
   config?: {

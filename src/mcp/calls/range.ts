@@ -26,15 +26,20 @@ interface RangeArguments {
   timezone?: string
 }
 
-/** The time_range of a query. Throws a ToolError for a moment that cannot be parsed. */
-export function timeRangeOf({ range, from, to, timezone }: RangeArguments): TimeRange {
+/**
+ * The time_range of a query. Throws a ToolError for a moment that cannot be parsed, with the argument's name.
+ */
+export function timeRangeOf(
+  { range, from, to, timezone }: RangeArguments,
+  names = { from: 'from', to: 'to' },
+): TimeRange {
   const zone = timezone === undefined ? {} : { timezone }
   if (from === undefined) {
-    if (to !== undefined) throw new ToolError('`to` needs `from`.')
+    if (to !== undefined) throw new ToolError(`\`${names.to}\` needs \`${names.from}\`.`)
     return { preset: range, ...zone }
   }
-  const start = { ts_from: Math.floor(secondsOf('from', from)) }
-  return { ...start, ts_to: to === undefined ? 0 : Math.ceil(secondsOf('to', to)), ...zone }
+  const start = { ts_from: Math.floor(secondsOf(names.from, from)) }
+  return { ...start, ts_to: to === undefined ? 0 : Math.ceil(secondsOf(names.to, to)), ...zone }
 }
 
 const isoWithZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/

@@ -39,7 +39,7 @@ export function systemKind<Type extends SystemType>(
   return {
     audience: 'every host',
     source: figuresSource(figures, sampleSeconds),
-    rangeOf(timeRange, now, resolve) {
+    rangeOf({ time_range: timeRange }, now, resolve) {
       const range = resolve(timeRange, now)
       if (range.step >= sampleSeconds || timeRange?.step !== undefined) return range
       return resolve({ ...timeRange, step: sampleSeconds }, now)

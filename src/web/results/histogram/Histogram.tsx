@@ -17,6 +17,7 @@ import { comparisons } from '../../search/state/comparison.ts'
 import { severityRateRequest } from '../../search/state/search-requests.ts'
 import type { SearchControl } from '../../search/state/use-search-state.ts'
 import { useZone } from '../../state/preferences.ts'
+import { changeTexts } from '../../texts/search/changes.ts'
 import { histogramTexts, resultTexts, valueTexts } from '../../texts/search/results.ts'
 import { rangeText } from '../../time/range-text.ts'
 import { countsBefore, countsBeforeRequest } from './counts-before.ts'
@@ -106,6 +107,15 @@ export function Histogram({ control, isInvalid, headline }: Props) {
         {unzoomed && (
           <Button className="small" onClick={() => change({ range: unzoomed, unzoomed: undefined })}>
             <Icon name="close" size={12} /> {histogramTexts.reset(rangeText(unzoomed, zone))}
+          </Button>
+        )}
+        {unzoomed && state.view !== 'changes' && (
+          <Button
+            className="small"
+            title={changeTexts.ofSelectionHint}
+            onClick={() => change({ view: 'changes', otherRange: 'rest' })}
+          >
+            {changeTexts.ofSelection}
           </Button>
         )}
       </header>

@@ -13,6 +13,7 @@ export const widgetTexts = {
   allEvents: 'All events',
   noEvents: 'No events in this time range',
   noEventsWith: (tag: string) => `No events with the tag ${tag} in this time range`,
+  noChanges: 'No change, compared with the time before',
   noSamples: 'No samples in this time range',
   noTasks: 'No tasks',
   noNotifications: 'No notifications',
