@@ -110,6 +110,22 @@ export const systemTexts = {
     place: 'Place hold',
     placed: (name: string) => `${name} is in force`,
   },
+  fieldLinks: {
+    heading: 'Links of fields',
+    add: 'Add link',
+    save: 'Add',
+    added: 'Added, for all users',
+    failed: 'The links cannot be loaded',
+    empty: 'No links. A link opens a value in another program: a trace, a ticket, whois.',
+    columns: { field: 'Field', label: 'Label', url: 'Address', actions: 'Actions' },
+    changed: (who: string, when: string) => `Changed by ${who}, ${when}`,
+    example: 'https://jaeger.example/trace/{value}',
+    notice:
+      'All users see the link in the details of events and in the menu of a value. It opens in a new tab.',
+    removeTitle: 'Delete this link?',
+    removeText: 'It disappears for all users.',
+    removed: (label: string) => `${label} is deleted`,
+  },
   queries: {
     heading: 'Queries in memory',
     failed: 'Queries cannot be loaded',
