@@ -38,7 +38,6 @@ test('a link of a field is added on the page System, and opens values with their
   await dialog.getByLabel('Address').fill('https://jaeger.example/trace/{value}')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await section.getByRole('cell', { name: 'https://jaeger.example/trace/{value}' }).waitFor()
-  await section.screenshot({ path: '/tmp/w-system.png' })
   expect(await settings.checkView('field-links')).toEqual([])
   expect(await settings.checkOtherScheme('field-links')).toEqual([])
 
@@ -55,7 +54,6 @@ test('a link of a field is added on the page System, and opens values with their
     '_blank',
   ]
   expect(await attributes()).toEqual(opened)
-  await page.screenshot({ path: '/tmp/w-links.png' })
   expect(await visit.checkView('event-with-links')).toEqual([])
   expect(await visit.checkOtherScheme('event-with-links')).toEqual([])
   await drawer.getByRole('button', { name: trace }).click()
@@ -93,7 +91,6 @@ test.each([wideView, narrowView])(
     await drawer.getByText('request 3 of db-1').waitFor()
     expect(await page.evaluate('document.activeElement?.getAttribute("aria-label")')).toBe('Same tag')
     expect(new URL(page.url()).searchParams.get('context')).toBe('tag:trace_id')
-    await page.screenshot({ path: `/tmp/w-context-${view.width}.png` })
     expect(await visit.checkView('context-of-tag')).toEqual([])
     await page.reload()
     await eventually(() => rows.count()).toBe(2)

@@ -44,6 +44,8 @@ const preferenceTable = {
   ansi: { fallback: true, read: flag },
   /** Whether the field list is shown beside the results. */
   facets: { fallback: true, read: flag },
+  /** Whether the histogram has marks. */
+  marks: { fallback: true, read: flag },
   /** The saved search that the page opens with; 0: none. */
   defaultSearch: { fallback: 0, read: id },
   /** Recent searches, as JSON. */

@@ -14,6 +14,7 @@ import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
 import { systemTexts } from '../texts/settings/system.ts'
+import { DeployTagSetting } from './DeployTagSetting.tsx'
 import { FieldLinkSettings } from './FieldLinkSettings.tsx'
 import { HostFigures } from './HostFigures.tsx'
 import { LegalHolds } from './LegalHolds.tsx'
@@ -68,6 +69,7 @@ export function SystemPage() {
       {areListsLoaded && !(managesRetention && holds.isPending) && (
         <>
           {managesLinks && <FieldLinkSettings />}
+          {managesLinks && <DeployTagSetting />}
           <About />
         </>
       )}

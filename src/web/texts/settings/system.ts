@@ -110,6 +110,14 @@ export const systemTexts = {
     place: 'Place hold',
     placed: (name: string) => `${name} is in force`,
   },
+  deployTag: {
+    heading: 'Marks in the histogram',
+    notice:
+      'The search marks triggers that fired and, for holders of audit, starts of Millrace. It can also mark deployments.',
+    hint: 'Events with this tag, such as deploy, are marked with its value. Empty: not marked',
+    save: 'Save',
+    saved: 'Saved, for all users',
+  },
   fieldLinks: {
     heading: 'Links of fields',
     add: 'Add link',
