@@ -15,6 +15,8 @@ const size = Type.Integer({
   maximum: 100,
 })
 const gauge = Type.Optional(Type.Boolean())
+const threshold = (title: string, description: string) =>
+  Type.Optional(Type.Integer({ title, description, minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
 
 /**
  * Params of the widget's type, and view settings. The known view settings are declared here; params are
@@ -44,6 +46,8 @@ const WidgetConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(
       show_max: gauge,
       show_min: gauge,
       show_last: gauge,
+      warning_from: threshold('Warning from', 'A number of at least this is drawn as a warning'),
+      error_from: threshold('Error from', 'A number of at least this is drawn as an error'),
     },
     { description: 'Also the params of the type; unknown members are kept' },
   ),

@@ -22,13 +22,14 @@ import { endedPeriods } from './ended-periods.ts'
 import { MoreRows } from './MoreRows.tsx'
 import { maxRows } from './max-rows.ts'
 import { shortLabel } from './short-label.ts'
+import { thresholdLevel } from './thresholds.ts'
 
 /** Maximum number of lines that can be told apart. */
 const maxSeries = 12
 
 /** The results of a Stats query: functions of groups. Charts show the first function, and tables all. */
 export function GroupStatsContent(props: ContentProps<'Stats'>) {
-  const { view, answer, size, links } = props
+  const { view, config, answer, size, links } = props
   // The service has checked the params.
   const params = answer.params as StatsParams
   const { functions, groupBy } = statsParts(params)
@@ -44,6 +45,7 @@ export function GroupStatsContent(props: ContentProps<'Stats'>) {
         size={size}
         text={statsValueText(values[0]?.values[first], size.width < 220)}
         note={statsTitle({ ...params, functions: [first], group_by: [] }).toLowerCase()}
+        level={thresholdLevel(config, values[0]?.values[first])}
         onPick={pick && (() => pick([]))}
       />
     )

@@ -13,6 +13,7 @@ import { endedPeriods } from './ended-periods.ts'
 import { Figures } from './Figures.tsx'
 import { rateColour } from './rate-colour.ts'
 import { shownStatistics } from './shown-statistics.ts'
+import { thresholdLevel } from './thresholds.ts'
 
 /** In a narrower widget, the sum is abbreviated. */
 const minExactWidthPx = 220
@@ -51,6 +52,7 @@ export function RateContent({ title, view, config, answer, size, zone, links }: 
         size={size}
         text={textOf(only)}
         note={widgetTexts.statistics[only]}
+        level={thresholdLevel(config, values[only])}
         trend={details}
         colour={colour}
         onPick={openAll}
@@ -60,6 +62,7 @@ export function RateContent({ title, view, config, answer, size, zone, links }: 
         size={size}
         text={size.width < minExactWidthPx ? shortNumber(totals.sum) : exactNumber(totals.sum)}
         note={widgetTexts.occurrences(totals.sum)}
+        level={thresholdLevel(config, totals.sum)}
         trend={details}
         colour={colour}
         onPick={openAll}
