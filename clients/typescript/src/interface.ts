@@ -99,7 +99,7 @@ export type AuditEntry = {
   /** Address of the caller; empty: this machine */
   address: string
   action: "login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate"
-  object: "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node"
+  object: "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "page_settings" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node"
   object_id: string | null
   /** Name of the object, as it was then */
   title: string
@@ -134,16 +134,16 @@ export type AuthToken = {
   networks: Array<string>
   /** Unix seconds */
   created_at: number
-  /** Unix seconds */
+  /** Unix seconds; null: never */
   last_used_at: number | null
-  /** Unix seconds */
+  /** Unix seconds; null: never */
   expires_at: number | null
 }
 
 export type AuthTokenDraft = {
   token_type?: "USER" | "INGEST"
   description?: string
-  /** Unix seconds */
+  /** Unix seconds; null or absent: never */
   expires_at?: number | null
   /** Reads this dashboard with its widgets, and nothing else; null: the whole interface */
   scope?: {
@@ -372,10 +372,13 @@ export type EventRateParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -396,14 +399,18 @@ export type EventRateQuery = {
   type: "EventRate"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: EventRateResults | NoResults
   params: EventRateParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -438,9 +445,13 @@ export type EventRateResults = {
     sum: number
     /** Periods that have begun */
     count: number
+    /** Smallest count of the periods that have begun; null: none has */
     min: number | null
+    /** Largest count of the periods that have begun; null: none has */
     max: number | null
+    /** Mean count of the periods that have begun; null: none has */
     avg: number | null
+    /** Last count of the periods that have begun; null: none has */
     last: number | null
     approximate?: true
     bound?: string
@@ -455,6 +466,7 @@ export type EventRateResults = {
 
 export type EventRecord = {
   id: number
+  /** `id` as a text */
   _id: string
   /** Unix seconds with microseconds */
   first_occurrence: number
@@ -462,10 +474,13 @@ export type EventRecord = {
   last_occurrence: number
   /** YYYY/MM/DD HH:MM:SS in the zone of the query */
   first_occurrence_date: string
+  /** In the same form */
   last_occurrence_date: string
+  /** Occurrences */
   counter: number
   host: string
   program: string
+  /** Such as `ASA-6-302013`; empty without one */
   cisco_mnemonic: string
   message: string
   severity: number
@@ -477,8 +492,11 @@ export type EventRecord = {
   type: string
   /** `truncated_from`: original size in bytes of a truncated message */
   user_tags: Record<string, string>
+  /** Always empty: extra fields are in `user_tags`, or in the message */
   extra_fields: Record<string, unknown>
+  /** Ids of the triggers that fired for it */
   trigger_ids: Array<number>
+  /** Number of `trigger_ids` */
   triggers_fired_count: number
   /** With `add_trigger_data` */
   triggers_fired_data: Array<FiredTrigger>
@@ -529,10 +547,13 @@ export type ExtractionRequest = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -556,7 +577,7 @@ export type ExtractionResult = {
     value: string
     count: number
   }>
-  /** Of the values that are numbers, percentiles as estimates: repeats of an event within a second count once. null: no value is a number */
+  /** Statistics of the values that are numbers. Percentiles are estimates. Repeats of an event within a second count once. null: no value is a number */
   numbers: {
     /** Rows of events whose value is a number */
     count: number
@@ -570,14 +591,26 @@ export type ExtractionResult = {
   } | null
 }
 
+export type FieldLink = {
+  /** A field or tag, such as trace_id */
+  field: string
+  /** The text of the link, such as Open trace */
+  label: string
+  /** http or https, with {value} where the encoded value belongs: in the path, the query or the fragment */
+  url: string
+}
+
 export type FieldStatsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -600,14 +633,18 @@ export type FieldStatsQuery = {
   type: "FieldStats"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: FieldStatsResults | NoResults
   params: FieldStatsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -640,6 +677,7 @@ export type FieldStatsResults = {
     count: number
     /** Distinct values in the range */
     cardinality: number
+    /** The most frequent values, with their occurrences */
     values: Array<{
       name: string | number
       count: number
@@ -751,17 +789,17 @@ export type Forwarder = {
     state: "sending" | "behind" | "retrying" | "paused" | "starting"
     /** Why the last attempt failed; null: it did not */
     error: string | null
-    /** Unix seconds */
+    /** Unix seconds of that attempt; null as `error` */
     error_at: number | null
-    /** When the next attempt begins; null: none is due */
+    /** Unix seconds of the next attempt; null: none is due */
     retry_at: number | null
-    /** When the destination last took events */
+    /** Unix seconds: when the destination last took events; null: never */
     sent_at: number | null
     /** Events that the destination has */
     sent: number
     /** Occurrences that these events stand for */
     occurrences: number
-    /** Events sent per second, over the last seconds */
+    /** Events sent per second, over the last ten seconds */
     rate: number
     /** Events that its rules dropped */
     dropped: number
@@ -775,7 +813,7 @@ export type Forwarder = {
     held_back: number
     /** Rows of events that wait, as of the last look at the store */
     waiting: number
-    /** Time of the oldest event that waits */
+    /** Unix seconds of the oldest event that waits; null: none waits */
     oldest_waiting: number | null
   }
   /** Unix seconds */
@@ -1068,10 +1106,13 @@ export type LastNParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -1095,14 +1136,18 @@ export type LastNQuery = {
   type: "LastN"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: LastNResults | NoResults
   params: LastNParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -1469,18 +1514,21 @@ export type NewReport = {
   title?: string
   /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
   format: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
-  /** The query of the report; or `dashboard_id` */
+  /** The query of the report; null: it is of a dashboard */
   query?: QueryRequest | null
-  /** The dashboard of the report, with all its widgets; or `query` */
+  /** The dashboard of the report, with all its widgets; null: it is of a query */
   dashboard_id?: number | null
   /** Replaces the range of the query, or of every widget; null: not replaced */
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -1558,6 +1606,7 @@ export type NotificationGroup = {
   /** Name of the trigger */
   name: string
   trigger_id: number
+  /** Whether the trigger is private */
   is_private: boolean
   /** Whether all of it is read */
   read_flag: boolean
@@ -1600,10 +1649,13 @@ export type NotificationsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -1630,14 +1682,18 @@ export type NotificationsQuery = {
   type: "Notifications"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: NotificationsResults | NoResults
   params: NotificationsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -1708,7 +1764,7 @@ export type OwnAccount = {
   is_admin: boolean
   /** Unix seconds */
   created_at: number
-  /** Unix seconds */
+  /** Unix seconds; null: never */
   last_login_at: number | null
   /** false for users who sign in with a company account or only use tokens */
   has_password: boolean
@@ -1721,6 +1777,25 @@ export type OwnPatch = {
   /** At least 8 characters, or MILLRACE_PASSWORD_MIN_LENGTH; the most common passwords are refused */
   password?: string
   current_password?: string
+}
+
+/** Settings of the page for all users */
+export type PageSettings = {
+  /** Links at the values of fields, in the order shown */
+  field_links: Array<FieldLink>
+  /** Events with this tag are marked in the histogram as deployments; null: not marked */
+  deploy_tag: string | null
+  /** null: never changed */
+  changed_at: number | null
+  /** Username at that time */
+  changed_by: string | null
+}
+
+export type PageSettingsPatch = {
+  /** The complete list */
+  field_links?: Array<FieldLink>
+  /** null: deployments are not marked */
+  deploy_tag?: string | null
 }
 
 export type PaginatedActionRunList = {
@@ -1910,10 +1985,13 @@ export type PatternsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -1939,14 +2017,18 @@ export type PatternsQuery = {
   type: "Patterns"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: PatternsResults | NoResults
   params: PatternsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -2037,10 +2119,13 @@ export type ProcessingStatsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2060,14 +2145,18 @@ export type ProcessingStatsQuery = {
   type: "ProcessingStats"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: ProcessingStatsResults | NoResults
   params: ProcessingStatsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -2215,18 +2304,21 @@ export type ReportSchedule = {
   title: string
   /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
   format: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
-  /** The query of the report; or `dashboard_id` */
+  /** The query of the report; null: it is of a dashboard */
   query: QueryRequest | null
-  /** The dashboard of the report, with all its widgets; or `query` */
+  /** The dashboard of the report, with all its widgets; null: it is of a query */
   dashboard_id: number | null
   /** Replaces the range of the query, or of every widget; null: not replaced */
   time_range: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2260,6 +2352,7 @@ export type ReportSchedule = {
   last_report: {
     id: number
     status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE"
+    /** Unix seconds */
     created_at: number
     /** Unix seconds; null: not yet */
     finished_at: number | null
@@ -2283,18 +2376,21 @@ export type ReportScheduleDraft = {
   title: string
   /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
   format: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
-  /** The query of the report; or `dashboard_id` */
+  /** The query of the report; null: it is of a dashboard */
   query?: QueryRequest | null
-  /** The dashboard of the report, with all its widgets; or `query` */
+  /** The dashboard of the report, with all its widgets; null: it is of a query */
   dashboard_id?: number | null
   /** Replaces the range of the query, or of every widget; null: not replaced */
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2326,18 +2422,21 @@ export type ReportSchedulePatch = {
   title?: string
   /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
   format?: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
-  /** The query of the report; or `dashboard_id` */
+  /** The query of the report; null: it is of a dashboard */
   query?: QueryRequest | null
-  /** The dashboard of the report, with all its widgets; or `query` */
+  /** The dashboard of the report, with all its widgets; null: it is of a query */
   dashboard_id?: number | null
   /** Replaces the range of the query, or of every widget; null: not replaced */
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2388,7 +2487,7 @@ export type Retention = {
   default_bytes: number
   /** MILLRACE_RETENTION_CLASSES */
   default_classes: Record<string, number>
-  /** Days (UTC, as 2026-01-31) of which all events, or events of some classes, exceed this and are kept by no legal hold: the first ones go in an hour, two an hour; null: the store cannot tell at the moment */
+  /** Days (UTC, such as 2026-01-31) with events that exceed this retention and that no legal hold keeps. The first of them are dropped in an hour, then two an hour. null: the store cannot tell at the moment */
   due_days: Array<string> | null
   /** null: the defaults were never changed */
   changed_at: number | null
@@ -2507,7 +2606,9 @@ export type RuleRecord = {
   tried: number
   /** Mean time of a test in microseconds, from one test in 64 */
   micros: number | null
+  /** How often it failed on an event */
   errors: number
+  /** Empty: no error */
   last_error: string
   /** More than 5 errors within an hour; disabled until the rules are loaded again */
   disabled: boolean
@@ -2567,7 +2668,7 @@ export type SavedSearch = {
   created_at: number
   /** Unix seconds */
   updated_at: number
-  /** When this caller last used it; null: never */
+  /** Unix seconds: when the caller last used it; null: never */
   last_used_at: number | null
 }
 
@@ -2638,10 +2739,13 @@ export type SearchParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2658,7 +2762,7 @@ export type SearchParams = {
   page_size?: number
   /** Alias of page_size */
   limit?: number
-  /** Number of items to skip before the first page */
+  /** Number of events to skip before the first page */
   offset?: number
 }
 
@@ -2669,14 +2773,18 @@ export type SearchQuery = {
   type: "Search"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: SearchResults | NoResults
   params: SearchParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -2707,24 +2815,28 @@ export type SearchResults = {
     count: number
     /** Occurrences inside the range */
     occurrences: number
-    /** Present when more matched than paging can reach */
+    /** The same as `count`; only if paging cannot reach all of these events */
     total_count?: number
     approximate?: true
     bound?: string
   }
   events: {
+    /** From 1 */
     page_number: number
     page_size: number
+    /** Events before the first page */
     offset: number
     page_count: number
+    /** Events that paging can reach */
     item_count: number
+    /** The events of the page */
     objects: Array<EventRecord>
   }
 }
 
 /** State of each part of the service, and what to do */
 export type ServiceHealth = {
-  /** The worst level of its parts */
+  /** The worst state of its parts */
   state: "ok" | "warning" | "failed"
   /** `nodes` is present if several services share the metadata, `forwarding` if there are forwarders */
   parts: Array<{
@@ -2757,6 +2869,7 @@ export type ShortReport = {
   id: number
   title: string
   status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE"
+  /** Percent */
   progress: number
   /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
   format: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
@@ -2776,10 +2889,13 @@ export type ShortReport = {
   time_range: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2945,7 +3061,7 @@ export type SourceHost = {
   /** Unix seconds of the last event, by the time of receipt */
   last_at: number
   silent_seconds: number
-  /** Seconds: the longest silence of its days, without the one day that had the longest. null while too little is known */
+  /** Seconds: its longest silence, leaving out the day of the very longest. null while too little is known */
   usual_silence: number | null
   /** Number of events since it has been tracked */
   events: number
@@ -3029,10 +3145,13 @@ export type StatsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3063,14 +3182,18 @@ export type StatsQuery = {
   type: "Stats"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: StatsResults | NoResults
   params: StatsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3160,10 +3283,13 @@ export type StorageStatsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3183,14 +3309,18 @@ export type StorageStatsQuery = {
   type: "StorageStats"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: StorageStatsResults | NoResults
   params: StorageStatsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3309,10 +3439,13 @@ export type System_CPUParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3338,14 +3471,18 @@ export type System_CPUQuery = {
   type: "System_CPU"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_CPUResults | NoResults
   params: System_CPUParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3477,10 +3614,13 @@ export type System_DFParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3505,14 +3645,18 @@ export type System_DFQuery = {
   type: "System_DF"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_DFResults | NoResults
   params: System_DFParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3584,10 +3728,13 @@ export type System_IOPSParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3613,14 +3760,18 @@ export type System_IOPSQuery = {
   type: "System_IOPS"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_IOPSResults | NoResults
   params: System_IOPSParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3680,10 +3831,13 @@ export type System_MemoryParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3707,14 +3861,18 @@ export type System_MemoryQuery = {
   type: "System_Memory"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_MemoryResults | NoResults
   params: System_MemoryParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3798,10 +3956,13 @@ export type System_NetworkErrorsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3827,14 +3988,18 @@ export type System_NetworkErrorsQuery = {
   type: "System_NetworkErrors"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_NetworkErrorsResults | NoResults
   params: System_NetworkErrorsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3918,10 +4083,13 @@ export type System_NetworkParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3947,14 +4115,18 @@ export type System_NetworkQuery = {
   type: "System_Network"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_NetworkResults | NoResults
   params: System_NetworkParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -4148,10 +4320,13 @@ export type TasksParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -4178,14 +4353,18 @@ export type TasksQuery = {
   type: "Tasks"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: TasksResults | NoResults
   params: TasksParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -4221,10 +4400,13 @@ export type ThrottledError = {
 export type TimeRange = {
   /** Unix seconds; 0: now; negative: relative to now */
   ts_from?: number
+  /** As `ts_from`, exclusive; default: now */
   ts_to?: number
   /** Seconds a period */
   step?: number
+  /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
   preset?: string
+  /** IANA name */
   timezone?: string
   /** No longer used; accepted and ignored */
   round_to_step?: unknown
@@ -4236,10 +4418,13 @@ export type TopNParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -4268,14 +4453,18 @@ export type TopNQuery = {
   type: "TopN"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: TopNResults | NoResults
   params: TopNParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -4306,6 +4495,7 @@ export type TopNResults = {
       name: string | number
       /** Occurrences */
       count: number
+      /** By field of `subfields`: its most frequent values in the same events */
       subfields?: Record<string, Array<{
         name: string | number
         count: number
@@ -4335,6 +4525,7 @@ export type TopNResults = {
       name: string | number
       /** Occurrences */
       count: number
+      /** By field of `subfields`: its most frequent values in the same events */
       subfields?: Record<string, Array<{
         name: string | number
         count: number
@@ -4354,6 +4545,7 @@ export type TopNResults = {
       name: string | number
       /** Occurrences */
       count: number
+      /** By field of `subfields`: its most frequent values in the same events */
       subfields?: Record<string, Array<{
         name: string | number
         count: number
@@ -4378,6 +4570,7 @@ export type TopNResults = {
       name: string | number
       /** Occurrences */
       count: number
+      /** By field of `subfields`: its most frequent values in the same events */
       subfields?: Record<string, Array<{
         name: string | number
         count: number
@@ -4595,6 +4788,7 @@ export type TriggerDryRun = {
   }>
   /** Seconds between two points of the series */
   step: number
+  /** Matches and firings over time; `at`: Unix seconds of the start of a step */
   series: Array<{
     at: number
     matches: number
@@ -4951,7 +5145,7 @@ export type User = {
   is_admin: boolean
   /** Unix seconds */
   created_at: number
-  /** Unix seconds */
+  /** Unix seconds; null: never */
   last_login_at: number | null
 }
 
@@ -5042,6 +5236,10 @@ export type WidgetDraft = {
     show_max?: boolean
     show_min?: boolean
     show_last?: boolean
+    /** A number of at least this is drawn as a warning */
+    warning_from?: number
+    /** A number of at least this is drawn as an error */
+    error_from?: number
   }
   is_public?: boolean
   position?: number
@@ -5077,6 +5275,10 @@ export type WidgetPatch = {
     show_max?: boolean
     show_min?: boolean
     show_last?: boolean
+    /** A number of at least this is drawn as a warning */
+    warning_from?: number
+    /** A number of at least this is drawn as an error */
+    error_from?: number
   }
   is_public?: boolean
   position?: number
@@ -5290,7 +5492,7 @@ export interface paths {
         /** Only entries of these actions, comma-separated */
         action?: Array<"login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate">
         /** Only entries about objects of these kinds, comma-separated */
-        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
+        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "page_settings" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
         /** Only entries about the object with this id */
         object_id?: string
         /** Only entries with this result */
@@ -5326,7 +5528,7 @@ export interface paths {
         /** Only entries of these actions, comma-separated */
         action?: Array<"login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate">
         /** Only entries about objects of these kinds, comma-separated */
-        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
+        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "page_settings" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
         /** Only entries about the object with this id */
         object_id?: string
         /** Only entries with this result */
@@ -7201,6 +7403,43 @@ export interface paths {
         401: AnswerAuthenticationFailedOrNotAuthenticated
         403: AnswerPermissionDenied
         404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/page-settings": {
+    /** Settings of the page for all users */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PageSettings } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+    /** Change settings of the page for all users */
+    patch: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: { content: { 'application/json': PageSettingsPatch } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PageSettings } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
         413: AnswerBodyTooLarge

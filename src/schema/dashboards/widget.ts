@@ -14,13 +14,14 @@ const size = Type.Integer({
   minimum: 0,
   maximum: 100,
 })
-const gauge = Type.Optional(Type.Boolean())
+/** Whether a chart also shows this figure of its values. */
+const figureFlag = Type.Optional(Type.Boolean())
 const threshold = (title: string, description: string) =>
   Type.Optional(Type.Integer({ title, description, minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
 
 /**
- * Params of the widget's type, and view settings. The known view settings are declared here; params are
- * checked as in a query; other members stay as given.
+ * Params of the widget's query type, and settings of its view. Here only the known view settings are checked.
+ * Params are checked as in a query. Other members stay as given.
  */
 const WidgetConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(
   Type.Object(
@@ -42,10 +43,10 @@ const WidgetConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(
           maxItems: maxVariables,
         }),
       ),
-      show_avg: gauge,
-      show_max: gauge,
-      show_min: gauge,
-      show_last: gauge,
+      show_avg: figureFlag,
+      show_max: figureFlag,
+      show_min: figureFlag,
+      show_last: figureFlag,
       warning_from: threshold('Warning from', 'A number of at least this is drawn as a warning'),
       error_from: threshold('Error from', 'A number of at least this is drawn as an error'),
     },
@@ -116,5 +117,6 @@ export const Widget = Type.Object(
 )
 export type Widget = Static<typeof Widget>
 
+/** Fields that lists of dashboards and of widgets can be ordered by. */
 export const dashboardOrderFields = ['id', 'title', 'created_at', 'updated_at'] as const
 export type DashboardOrderField = (typeof dashboardOrderFields)[number]

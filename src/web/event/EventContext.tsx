@@ -28,7 +28,7 @@ interface Props {
 
 /** Events on each side at first. */
 const initialCount = 10
-/** Events on each side after the first click for more, and further events with each other click. */
+/** Events on a side after the first click for more, and how many each further click adds. */
 const countStep = 50
 /** Maximum events on each side. */
 const maxSide = 500
@@ -122,7 +122,7 @@ function EventsAround({ event, scope, control }: Props & { scope: ContextScope }
               isThis={row._id === event._id}
               scope={scope}
               zone={zone}
-              withDay={dayText(row.last_occurrence, zone) !== dayText(event.last_occurrence, zone)}
+              showsDay={dayText(row.last_occurrence, zone) !== dayText(event.last_occurrence, zone)}
               address={searchAddress({ ...control.state, event: row._id })}
             />
           ))}
@@ -148,18 +148,18 @@ interface RowProps {
   isThis: boolean
   scope: ContextScope
   zone: string
-  withDay: boolean
+  showsDay: boolean
   address: string
 }
 
 /** An event of the list, which links to its details. */
-function ContextRow({ row, isThis, scope, zone, withDay, address }: RowProps) {
+function ContextRow({ row, isThis, scope, zone, showsDay, address }: RowProps) {
   const message = truncateText(row.message, maxUnits)
   return (
     <li className={isThis ? 'context-this' : undefined} aria-current={isThis || undefined}>
       <Link className="hover-row" href={address} title={isThis ? contextTexts.this : undefined}>
         <span className="number soft">
-          {withDay && `${dayText(row.last_occurrence, zone)} `}
+          {showsDay && `${dayText(row.last_occurrence, zone)} `}
           {clockText(row.last_occurrence, zone, true)}
         </span>
         <Severity severity={row.severity} isShort />
@@ -176,7 +176,7 @@ function ContextRow({ row, isThis, scope, zone, withDay, address }: RowProps) {
 }
 
 /**
- * The nearest events before or after an event. While fewer than `count` are found, reads longer pages, then
+ * The nearest events before or after an event. While too few are found for `count`, reads longer pages, then
  * looks further away.
  */
 function useContextSide(event: EventRecord, scope: ContextScope, side: 'before' | 'after', count: number) {
@@ -186,7 +186,7 @@ function useContextSide(event: EventRecord, scope: ContextScope, side: 'before' 
   const request = contextRequest(event, scope, side, { count, ties, reachSeconds })
   const query = useLiveQuery(request, false)
   const answer = query.answer?.results.events ?? { objects: [], item_count: 0 }
-  const { lacks, ...shown } = contextSide(event, side, count, answer)
+  const { lacks, events, hasMore } = contextSide(event, side, count, answer)
   const isOfRequest = !query.stale && query.question === JSON.stringify(request)
   const isComplete = isOfRequest && query.answer !== undefined && !isRunning(query.answer)
   const needsRows = isComplete && lacks === 'rows'
@@ -196,7 +196,8 @@ function useContextSide(event: EventRecord, scope: ContextScope, side: 'before' 
     if (needsReach) setReachIndex(index => index + 1)
   }, [needsRows, needsReach])
   return {
-    ...shown,
+    events,
+    hasMore,
     isReading: query.error === undefined && (!isComplete || needsRows || needsReach),
     error: query.error,
     retry: query.retry,

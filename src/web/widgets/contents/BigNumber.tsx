@@ -3,6 +3,10 @@ import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import type { ThresholdLevel } from './thresholds.ts'
 import type { Size } from './use-size.ts'
 
+/** In a narrower widget, callers abbreviate the number. */
+export const minExactWidthPx = 220
+const minHeightForTrendPx = 120
+
 interface Props {
   size: Size
   text: string
@@ -22,7 +26,7 @@ export function BigNumber({ size, text, note, trend, colour = '--bar', level, on
   // A digit is about 0.6 of its height wide.
   const fontPx = Math.max(22, Math.min(72, size.height * 0.42, size.width / (text.length * 0.62)))
   return (
-    <div className="big-number row">
+    <div className="big-number column">
       <button
         type="button"
         className="widget-figure-link"
@@ -41,7 +45,7 @@ export function BigNumber({ size, text, note, trend, colour = '--bar', level, on
           {level && <strong className={`${level}-text`}> {widgetTexts.levels[level]}</strong>}
         </span>
       </button>
-      {trend && trend.length > 1 && size.height >= 120 && (
+      {trend && trend.length > 1 && size.height >= minHeightForTrendPx && (
         <Sparkline
           values={trend.map(({ count }) => count)}
           colour={colour}

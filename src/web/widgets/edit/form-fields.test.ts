@@ -26,7 +26,7 @@ test('the form of a ranking', () => {
 
 test('the form of a search has its columns, the form of a rate its statistics', () => {
   expect(named('Search', 'stream')).toEqual(
-    expect.arrayContaining(['sort: order', 'limit: integer', 'columns: texts']),
+    expect.arrayContaining(['sort: order', 'limit: integer', 'columns: fields']),
   )
   expect(named('EventRate', 'bars')).toContain('show_avg: boolean')
 })
