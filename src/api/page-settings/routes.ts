@@ -11,7 +11,7 @@ import { refTo } from '../http/schemas.ts'
 const url = '/api/page-settings'
 const response = { 200: refTo(PageSettings) }
 
-/** Settings of the page for all users: everyone who searches reads them, holders of manage_rules change them. */
+/** Settings of the page for all users: users who search read them, holders of manage_rules change them. */
 export function pageSettingsRoutes(app: App, settings: Pick<StoredPageSettings, 'get' | 'change'>): void {
   app.addSchema(FieldLink)
   app.addSchema(PageSettings)

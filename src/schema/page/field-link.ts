@@ -11,7 +11,7 @@ const placeholder = '{value}'
 export const expectedTemplate =
   'expected an http or https address with {value} behind its host, such as https://jaeger.example/trace/{value}'
 
-/** Whether a text is a template of addresses: http or https, a host, no user name, `{value}` behind the host. */
+/** Whether a text is a template of addresses: http(s), a host, no user name, `{value}` behind the host. */
 export function isLinkTemplate(text: string): boolean {
   return text.length <= maxTemplateLength && text.includes(placeholder) && template.test(text)
 }

@@ -19,7 +19,7 @@ export function readFirings({ from, to }: Span, signal: AbortSignal): Promise<Li
   return request(addressWith('/api/actions', parameters), { signal })
 }
 
-/** Maximum triggers whose notifications are read, those with the newest ones. */
+/** Maximum triggers whose notifications are read: the ones that fired last. */
 const maxGroups = 50
 
 /** The newest notifications of each trigger. */

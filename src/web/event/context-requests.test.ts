@@ -19,7 +19,7 @@ test('the scopes are filters like others', () => {
   ])
 })
 
-test('a tag of the event is a scope; a tag that it lacks is none', () => {
+test('a tag of the event is a scope, and a tag that it lacks is not', () => {
   const tagged = { ...event, user_tags: { trace: '4bf', empty: '', long: 'x'.repeat(2_000) } }
   expect(contextTags(tagged)).toEqual(['trace'])
   expect(scopePills(tagged, 'tag:trace')).toEqual([{ field: 'trace', op: 'eq', values: ['4bf'], off: false }])

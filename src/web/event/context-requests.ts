@@ -34,7 +34,7 @@ export function contextTags(event: EventRecord): string[] {
     .map(([name]) => name)
 }
 
-/** The scope in force for an event: a tag that it lacks, as in the link of another event, is none. */
+/** The scope in force for an event: `program` in place of a tag that the event lacks. */
 export function scopeOf(event: EventRecord, chosen: ContextScope | undefined): ContextScope {
   const tag = chosen && tagOfScope(chosen)
   return chosen === undefined || (tag !== undefined && !contextTags(event).includes(tag)) ? 'program' : chosen
