@@ -26,6 +26,7 @@ import type { MigrateOptions } from './migrations/migrate.ts'
 import { Nodes } from './nodes/nodes.ts'
 import { ChangeLog } from './notes/change-log.ts'
 import { EventNotes } from './notes/event-notes.ts'
+import { StoredPageSettings } from './page-settings/stored-page-settings.ts'
 import { Groups } from './people/groups.ts'
 import { UserPreferences } from './people/preferences.ts'
 import { Users } from './people/users.ts'
@@ -184,6 +185,7 @@ export async function openMetadata(options: MetadataOptions) {
       },
       ruleFiles: new RuleFiles(deps),
       retention: new RetentionSettings(deps),
+      pageSettings: new StoredPageSettings(deps),
       legalHolds: new LegalHolds(deps),
       announcedDrops: new AnnouncedDrops(deps),
       forwarders: new Forwarders(deps),

@@ -71,7 +71,7 @@ AuditEntry = TypedDict("AuditEntry", {
     "credential_id": "str | None",
     "address": "str",
     "action": "Literal[\"login\", \"logout\", \"create\", \"update\", \"delete\", \"import\", \"export\", \"run\", \"reload\", \"send\", \"start\", \"rotate\"]",
-    "object": "Literal[\"session\", \"user\", \"group\", \"token\", \"dashboard\", \"widget\", \"template\", \"saved_search\", \"trigger\", \"silence\", \"notification\", \"trigger_action\", \"rule_file\", \"retention\", \"legal_hold\", \"forwarder\", \"report\", \"report_schedule\", \"task\", \"event_note\", \"host\", \"mail\", \"events\", \"sql\", \"audit_log\", \"service\", \"instance_key\", \"node\"]",
+    "object": "Literal[\"session\", \"user\", \"group\", \"token\", \"dashboard\", \"widget\", \"template\", \"saved_search\", \"trigger\", \"silence\", \"notification\", \"trigger_action\", \"rule_file\", \"retention\", \"page_settings\", \"legal_hold\", \"forwarder\", \"report\", \"report_schedule\", \"task\", \"event_note\", \"host\", \"mail\", \"events\", \"sql\", \"audit_log\", \"service\", \"instance_key\", \"node\"]",
     "object_id": "str | None",
     "title": "str",
     "changes": "list[AuditEntry_changes_item]",
@@ -506,6 +506,11 @@ ExtractionResult = TypedDict("ExtractionResult", {
     "distinct": "int",
     "values": "list[ExtractionResult_values_item]",
     "numbers": "ExtractionResult_numbers | None",
+})
+FieldLink = TypedDict("FieldLink", {
+    "field": "str",
+    "label": "str",
+    "url": "str",
 })
 FieldStatsParams_time_range = TypedDict("FieldStatsParams_time_range", {
     "ts_from": "NotRequired[int]",
@@ -1258,6 +1263,16 @@ OwnPatch = TypedDict("OwnPatch", {
     "last_name": "NotRequired[str]",
     "password": "NotRequired[str]",
     "current_password": "NotRequired[str]",
+})
+PageSettings = TypedDict("PageSettings", {
+    "field_links": "list[FieldLink]",
+    "deploy_tag": "str | None",
+    "changed_at": "float | None",
+    "changed_by": "str | None",
+})
+PageSettingsPatch = TypedDict("PageSettingsPatch", {
+    "field_links": "NotRequired[list[FieldLink]]",
+    "deploy_tag": "NotRequired[str | None]",
 })
 PaginatedActionRunList = TypedDict("PaginatedActionRunList", {
     "objects": "list[ActionRun]",
@@ -3753,6 +3768,8 @@ WidgetDraft_config = TypedDict("WidgetDraft_config", {
     "show_max": "NotRequired[bool]",
     "show_min": "NotRequired[bool]",
     "show_last": "NotRequired[bool]",
+    "warning_from": "NotRequired[int]",
+    "error_from": "NotRequired[int]",
 })
 WidgetDraft = TypedDict("WidgetDraft", {
     "type": "Literal[\"Search\", \"TopN\", \"LastN\", \"EventRate\", \"Patterns\", \"FieldStats\", \"Stats\", \"Changes\", \"StorageStats\", \"ProcessingStats\", \"Tasks\", \"Notifications\", \"System_CPU\", \"System_Memory\", \"System_DF\", \"System_IOPS\", \"System_Network\", \"System_NetworkErrors\"]",
@@ -3783,6 +3800,8 @@ WidgetPatch_config = TypedDict("WidgetPatch_config", {
     "show_max": "NotRequired[bool]",
     "show_min": "NotRequired[bool]",
     "show_last": "NotRequired[bool]",
+    "warning_from": "NotRequired[int]",
+    "error_from": "NotRequired[int]",
 })
 WidgetPatch = TypedDict("WidgetPatch", {
     "type": "NotRequired[Literal[\"Search\", \"TopN\", \"LastN\", \"EventRate\", \"Patterns\", \"FieldStats\", \"Stats\", \"Changes\", \"StorageStats\", \"ProcessingStats\", \"Tasks\", \"Notifications\", \"System_CPU\", \"System_Memory\", \"System_DF\", \"System_IOPS\", \"System_Network\", \"System_NetworkErrors\"]]",

@@ -99,7 +99,7 @@ export type AuditEntry = {
   /** Address of the caller; empty: this machine */
   address: string
   action: "login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate"
-  object: "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node"
+  object: "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "page_settings" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node"
   object_id: string | null
   /** Name of the object, as it was then */
   title: string
@@ -708,6 +708,15 @@ export type ExtractionResult = {
     p95: number
     p99: number
   } | null
+}
+
+export type FieldLink = {
+  /** A field or tag, such as trace_id */
+  field: string
+  /** The text of the link, such as Open trace */
+  label: string
+  /** http or https, with {value} where the encoded value belongs: in the path, the query or the fragment */
+  url: string
 }
 
 export type FieldStatsParams = {
@@ -1887,6 +1896,25 @@ export type OwnPatch = {
   /** At least 8 characters, or MILLRACE_PASSWORD_MIN_LENGTH; the most common passwords are refused */
   password?: string
   current_password?: string
+}
+
+/** Settings of the page for all users */
+export type PageSettings = {
+  /** Links at the values of fields, in the order shown */
+  field_links: Array<FieldLink>
+  /** Events with this tag are marked in the histogram as deployments; null: not marked */
+  deploy_tag: string | null
+  /** null: never changed */
+  changed_at: number | null
+  /** Username at that time */
+  changed_by: string | null
+}
+
+export type PageSettingsPatch = {
+  /** The complete list */
+  field_links?: Array<FieldLink>
+  /** null: deployments are not marked */
+  deploy_tag?: string | null
 }
 
 export type PaginatedActionRunList = {
@@ -5327,6 +5355,10 @@ export type WidgetDraft = {
     show_max?: boolean
     show_min?: boolean
     show_last?: boolean
+    /** A number of at least this is drawn as a warning */
+    warning_from?: number
+    /** A number of at least this is drawn as an error */
+    error_from?: number
   }
   is_public?: boolean
   position?: number
@@ -5362,6 +5394,10 @@ export type WidgetPatch = {
     show_max?: boolean
     show_min?: boolean
     show_last?: boolean
+    /** A number of at least this is drawn as a warning */
+    warning_from?: number
+    /** A number of at least this is drawn as an error */
+    error_from?: number
   }
   is_public?: boolean
   position?: number
@@ -5575,7 +5611,7 @@ export interface paths {
         /** Only entries of these actions, comma-separated */
         action?: Array<"login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate">
         /** Only entries about objects of these kinds, comma-separated */
-        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
+        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "page_settings" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
         /** Only entries about the object with this id */
         object_id?: string
         /** Only entries with this result */
@@ -5611,7 +5647,7 @@ export interface paths {
         /** Only entries of these actions, comma-separated */
         action?: Array<"login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate">
         /** Only entries about objects of these kinds, comma-separated */
-        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
+        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "page_settings" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
         /** Only entries about the object with this id */
         object_id?: string
         /** Only entries with this result */
@@ -7486,6 +7522,43 @@ export interface paths {
         401: AnswerAuthenticationFailedOrNotAuthenticated
         403: AnswerPermissionDenied
         404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/page-settings": {
+    /** Settings of the page for all users */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PageSettings } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+    /** Change settings of the page for all users */
+    patch: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: { content: { 'application/json': PageSettingsPatch } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PageSettings } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
         413: AnswerBodyTooLarge

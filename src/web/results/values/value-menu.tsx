@@ -7,6 +7,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { menuKeys } from '../../components/menus/menu-keys.ts'
 import { placePopover } from '../../components/menus/popover-position.ts'
 import { copyText } from '../../components/toast.tsx'
+import { FieldLinks } from '../../field-links/FieldLinks.tsx'
 import { useLiveQuery } from '../../live/use-live-query.ts'
 import { resultValuesRequest } from '../../search/state/search-requests.ts'
 import { searchAddress } from '../../search/state/search-state.ts'
@@ -142,6 +143,7 @@ function Menu({
       <MenuItem onClick={act(() => window.open(searchAddress(filteredSearch), '_blank', 'noopener'))}>
         <Icon name="open" /> {valueTexts.openTab}
       </MenuItem>
+      <FieldLinks field={field} value={value} className="menu-item" onOpen={onClose} />
       {columns.has(field) ? (
         <MenuItem onClick={act(() => columns.remove(field))}>
           <Icon name="close" /> {valueTexts.removeColumn}

@@ -66,6 +66,19 @@ test('the other range of a comparison survives the address', () => {
   expect(readSearchState(queryOf(searchAddress(state)))).toEqual(state)
 })
 
+test('the context of a tag survives the address; other texts are no context', () => {
+  const scope = 'tag:trace id&x'
+  const of = (context: string) =>
+    readSearchState(new URLSearchParams({ event: '7', context }).toString()).context
+  expect(readSearchState(queryOf(searchAddress({ event: '7', context: scope }))).context).toBe(scope)
+  expect(['tag:', 'tags', `tag:${'x'.repeat(256)}`, 'all'].map(of)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    'all',
+  ])
+})
+
 test('statistics survive the address, also without a group', () => {
   const statistics = { name: 'p95', field: 'ut_a b', groupBy: ['host', 'x,y'], isOverTime: true } as const
   for (const groupBy of [statistics.groupBy, [], ['host']]) {

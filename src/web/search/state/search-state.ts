@@ -1,6 +1,7 @@
 import { noTags } from '../../../filter/typed/names-of-events.ts'
 import { type Pill, pillText, readPill, withPill } from '../../../filter/typed/pill.ts'
 import { parseTypedQuery } from '../../../filter/typed/typed-query.ts'
+import { maxNameLength } from '../../../schema/name-length.ts'
 import { defaultRange, type Range, rangeKey, readRange } from '../../../time/range.ts'
 import { type Column, columnsText, readColumns } from './columns.ts'
 import { type Comparison, comparisons } from './comparison.ts'
@@ -24,7 +25,8 @@ export type ResultView = (typeof resultViews)[number]
 
 /** Which events are the context of an event: same host and program, same host, or all events. */
 export const contextScopes = ['program', 'host', 'all'] as const
-export type ContextScope = (typeof contextScopes)[number]
+/** Also: events with the same value of a tag. */
+export type ContextScope = (typeof contextScopes)[number] | `tag:${string}`
 
 /** The state of the search page, held by its address. */
 export interface SearchState {
@@ -88,8 +90,14 @@ export function readSearchState(query: string): SearchState {
     otherRange: otherRanges.find(one => one === params.get('with')),
     statistics: readStatistics(params),
     saved: /^\d{1,10}$/.test(params.get('saved') ?? '') ? Number(params.get('saved')) : undefined,
-    context: contextScopes.find(scope => scope === params.get('context')),
+    context: readContextScope(params.get('context') ?? ''),
   }
+}
+
+function readContextScope(text: string): ContextScope | undefined {
+  const tag = /^tag:(.+)$/s.exec(text)?.[1]
+  if (tag !== undefined && tag.length <= maxNameLength) return `tag:${tag}`
+  return contextScopes.find(scope => scope === text)
 }
 
 /**

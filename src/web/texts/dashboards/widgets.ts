@@ -52,6 +52,7 @@ export const widgetTexts = {
   pattern: 'Pattern',
   isNew: 'New',
   numeric: { min: 'min', avg: 'avg', p50: 'median', p95: 'p95', p99: 'p99', max: 'max' },
+  levels: { warning: 'Warning', error: 'Error' },
   statistics: { last: 'last', avg: 'avg', max: 'max', min: 'min' },
   units: { second: '/s', hour: '/h', day: '/day' },
   gaugeOf: (max: string) => `of ${max}`,
