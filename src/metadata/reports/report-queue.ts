@@ -78,7 +78,7 @@ export class ReportQueue extends JobQueue {
 
   /** Marks the report as successful. False as for `renew`: its file is then unused. */
   finish(runner: string, report: ClaimedReport, result: FinishedReport): Promise<boolean> {
-    return this.#endWithResult(runner, report, result.parts, {
+    return this.#endFinished(runner, report, result.parts, {
       status: 'SUCCESS',
       progress: 100,
       file_name: result.fileName,
@@ -95,7 +95,7 @@ export class ReportQueue extends JobQueue {
     { code, detail }: ReportFailure,
     parts: readonly ReportPartRecord[],
   ): Promise<boolean> {
-    return this.#endWithResult(runner, report, parts, {
+    return this.#endFinished(runner, report, parts, {
       status: 'FAILURE',
       error_code: code,
       error_detail: detail,
@@ -157,8 +157,8 @@ export class ReportQueue extends JobQueue {
     return found
   }
 
-  /** Ends an attempt whose report is finished: it expires after its retention. */
-  #endWithResult(
+  /** Ends an attempt that finished its report, as successful or failed. The report expires after its retention. */
+  #endFinished(
     runner: string,
     { id, spec }: ClaimedReport,
     parts: readonly ReportPartRecord[],

@@ -2,7 +2,7 @@ import { type ComponentProps, useContext } from 'react'
 import { followLink } from '../../state/location.ts'
 import { CloseMenu } from '../Button.tsx'
 
-interface Props extends Omit<ComponentProps<'a'>, 'href'> {
+interface Props extends Omit<ComponentProps<'a'>, 'href' | 'className' | 'onClick'> {
   href: string
 }
 

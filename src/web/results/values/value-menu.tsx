@@ -60,7 +60,7 @@ export function ValueMenuProvider({ control, children }: Props) {
     if (!chosen || !element) return
     element.showPopover()
     placePopover(element, chosen.anchor)
-    element.querySelector('button')?.focus()
+    focusFirstEntry(element)
   }, [chosen])
 
   const close = () => {
@@ -127,7 +127,7 @@ function Menu({
     pills: withPill(control.state.pills, pillOf(field, 'eq', value)),
   }
   return (
-    <div className="menu value-menu">
+    <div className="menu value-menu" ref={focusFirstEntry}>
       <p className="menu-title">
         {fieldText(field)} <b>{nameText(field, beginning ?? value)}</b>
       </p>
@@ -169,9 +169,12 @@ function pillOf(field: string, op: 'eq' | 'ne', value: string): Pill {
   return { field, op: 'qp', values: [op === 'eq' ? phrase : `!${phrase}`], off: false }
 }
 
-/** Focuses an element when it is mounted. A function made in a render would focus it after each render. */
-function focusElement(element: HTMLElement | null): void {
-  element?.focus()
+/**
+ * Focuses the first entry of the menu, or of the top values, when one replaces the other: the entry that had
+ * the focus is gone. A function made in a render would focus it after each render.
+ */
+function focusFirstEntry(element: HTMLElement | null): void {
+  element?.querySelector('button')?.focus()
 }
 
 interface TopValuesProps {
@@ -190,8 +193,8 @@ function TopValues({ field, control, onPick, onBack }: TopValuesProps) {
   const values = query.answer?.results.totals?.values
   const hasFailed = (query.error ?? query.answer?.error) !== undefined
   return (
-    <div className="menu value-menu">
-      <MenuItem ref={focusElement} onClick={onBack}>
+    <div className="menu value-menu" ref={focusFirstEntry}>
+      <MenuItem onClick={onBack}>
         <Icon name="left" /> {valueTexts.back}
       </MenuItem>
       <p className="menu-title">
