@@ -1,6 +1,6 @@
 import { thrownText } from '../../schema/thrown-text.ts'
 import { socketFormats } from '../send/formats.ts'
-import type { OutgoingEvent } from '../send/outgoing-event.ts'
+import type { EventToSend } from '../send/event-to-send.ts'
 import { Connection } from '../send/over-stream.ts'
 import { Random } from '../send/random.ts'
 import { sleepUntil } from '../send/rate-limiter.ts'
@@ -82,7 +82,7 @@ export function demoLines(index: number, moment: number, seed = 1): string[] {
   // The rate rises and falls over ten minutes.
   const wave = 1 + 0.5 * Math.sin((2 * Math.PI * index) / 600)
   const count = Math.round(baseRate * wave * (0.7 + 0.6 * random.next()))
-  const events: { format: Device['format']; event: Omit<OutgoingEvent, 'micros'> }[] = []
+  const events: { format: Device['format']; event: Omit<EventToSend, 'micros'> }[] = []
   const add = ({ format }: Device, host: string, message: ReturnType<Device['fault']>) => {
     events.push({ format, event: { host, ...message } })
   }
