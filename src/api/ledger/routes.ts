@@ -9,7 +9,7 @@ import type { KeptSize } from '../../metadata/repository/quotas.ts'
 import type { ActionHistory } from '../../metadata/triggers/action-history.ts'
 import { Fault } from '../../schema/fault.ts'
 import { type Forwarder, ForwarderStatus } from '../../schema/forwarding/forwarder.ts'
-import { type LedgerCounts, refusals } from '../../schema/intake/ledger.ts'
+import { type LedgerCounts, refusalReasons } from '../../schema/intake/ledger.ts'
 import { nullable } from '../../schema/shapes.ts'
 import { requireAllHosts } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
@@ -107,7 +107,7 @@ async function inTime<T>(reading: Promise<T>): Promise<T | undefined> {
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const byReason = (description: string) => Type.Record(Type.String(), Type.Integer(), { description })
 
-const refusalReasons = Object.entries(refusals)
+const describedRefusals = Object.entries(refusalReasons)
   .map(([reason, says]) => `\`${reason}\`: ${says}.`)
   .join(' ')
 
@@ -118,7 +118,7 @@ const countMembers = {
   dropped: count('Dropped by rules'),
   out_of_time: count('Older than the tolerance'),
   refused: count('Not stored for any other reason'),
-  refused_by: byReason(`The same by reason; reasons without events are absent. ${refusalReasons}`),
+  refused_by: byReason(`The same by reason; reasons without events are absent. ${describedRefusals}`),
   in_flight: count('Not stored yet'),
   turned_away: byReason(
     'Connections and bodies refused as a whole, by reason: the number of their events is unknown',

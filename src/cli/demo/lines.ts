@@ -1,11 +1,11 @@
+import type { EventToSend } from '../send/event-to-send.ts'
 import { socketFormats } from '../send/formats.ts'
-import type { OutgoingEvent } from '../send/outgoing-event.ts'
 import type { Device } from './messages.ts'
 
 /** An event of the demo before it has a time. */
 export interface UndatedEvent {
   format: Device['format']
-  event: Omit<OutgoingEvent, 'micros'>
+  event: Omit<EventToSend, 'micros'>
 }
 
 /** Writes events as syslog lines, spread evenly over the seconds from `moment` (Unix seconds) on. */

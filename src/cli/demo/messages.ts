@@ -1,10 +1,10 @@
 import { compileText } from '../send/event-generator.ts'
-import type { OutgoingEvent } from '../send/outgoing-event.ts'
+import type { EventToSend } from '../send/event-to-send.ts'
 import type { Random } from '../send/random.ts'
 import { parsePriority } from '../send/template.ts'
 
 /** Generates a message of a device: an event without time and host. */
-export type MessageGenerator = (random: Random) => Omit<OutgoingEvent, 'micros' | 'host'>
+export type MessageGenerator = (random: Random) => Omit<EventToSend, 'micros' | 'host'>
 
 /**
  * A kind of device: its hosts, its share of the stream, and its messages on normal and on bad days. Two kinds

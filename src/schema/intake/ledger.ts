@@ -1,5 +1,5 @@
 /** Reasons to refuse an event, a connection or a body. A closed list, since reasons are labels of metrics. */
-export const refusals = {
+export const refusalReasons = {
   overload:
     'Over capacity: the spool was full or could not be written, and its sender could not be made to wait',
   invalid: 'Not a valid event, or in a body with one that was refused as a whole',
@@ -14,7 +14,7 @@ export const refusals = {
   evicted: 'The spool was full and its policy is to drop the oldest',
   loop: 'This installation forwarded it, and it came back',
 } as const
-export type Refusal = keyof typeof refusals
+export type Refusal = keyof typeof refusalReasons
 
 /**
  * Counts of the events of one source, or of all: received = stored + duplicates + dropped + tooOld + refused

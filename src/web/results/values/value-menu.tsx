@@ -8,6 +8,7 @@ import { menuKeys } from '../../components/menus/menu-keys.ts'
 import { placePopover } from '../../components/menus/popover-position.ts'
 import { copyText } from '../../components/toast.tsx'
 import { FieldLinks } from '../../field-links/FieldLinks.tsx'
+import { hasEndedEarly } from '../../live/displayed-state.ts'
 import { useLiveQuery } from '../../live/use-live-query.ts'
 import { resultValuesRequest } from '../../search/state/search-requests.ts'
 import { searchAddress } from '../../search/state/search-state.ts'
@@ -191,7 +192,6 @@ function TopValues({ field, control, onPick, onBack }: TopValuesProps) {
   const zone = useZone()
   const query = useLiveQuery(resultValuesRequest(control.state, zone, field), false)
   const values = query.answer?.results.totals?.values
-  const hasFailed = (query.error ?? query.answer?.error) !== undefined
   return (
     <div className="menu value-menu" ref={focusFirstEntry}>
       <MenuItem onClick={onBack}>
@@ -202,7 +202,7 @@ function TopValues({ field, control, onPick, onBack }: TopValuesProps) {
       </p>
       {!values && (
         <p className="menu-title" role="status">
-          {hasFailed ? valueTexts.topFailed : resultTexts.searching}
+          {hasEndedEarly(query) ? valueTexts.topFailed : resultTexts.searching}
         </p>
       )}
       {values?.map(({ name, count }) => (

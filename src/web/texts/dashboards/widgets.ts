@@ -73,7 +73,6 @@ export const widgetTexts = {
   updated: 'Updated',
   overdue: 'Overdue',
   openTasks: (count: number) => `${exactNumber(count)} open`,
-  taskStatus: { new: 'New', in_progress: 'In progress', resolved: 'Resolved', closed: 'Closed' },
   moreRows: (count: number) => `${exactNumber(count)} more`,
   tableOf: (title: string) => `${title} as a table`,
 } as const

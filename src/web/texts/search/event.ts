@@ -97,28 +97,9 @@ export const noteTexts = {
   failed: 'The notes cannot be loaded',
 }
 
-/** Texts of the triggers that fired for an event. Names match the history of triggers. */
+/** Texts of the triggers that fired for an event. The history of triggers has the names of actions. */
 export const firedTexts = {
   reading: 'Loading…',
   failed: 'The triggers cannot be loaded',
   none: 'No trigger that you can see has fired for this event.',
-  kinds: {
-    status: 'Status',
-    note: 'Note',
-    notification: 'Notification',
-    email: 'E-mail',
-    webhook: 'Webhook',
-    script: 'Script',
-    snmp: 'SNMP trap',
-    task: 'Task',
-    escalation: 'Escalation',
-  },
-  statuses: {
-    pending: 'Waiting',
-    running: 'Running',
-    done: 'Done',
-    failed: 'Failed',
-    dead: 'Gave up',
-    suppressed: 'Silenced',
-  },
 } as const
