@@ -10148,8 +10148,8 @@ export interface paths {
         "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
       }; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': {
-        /** A text, or any JSON except null */
-        event: string | Record<string, unknown> | number
+        /** Any JSON except null and '' */
+        event: string | Record<string, unknown> | number | boolean | Array<unknown>
         /** Unix seconds */
         time?: number
         host?: string
@@ -10185,8 +10185,8 @@ export interface paths {
         "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
       }; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': {
-        /** A text, or any JSON except null */
-        event: string | Record<string, unknown> | number
+        /** Any JSON except null and '' */
+        event: string | Record<string, unknown> | number | boolean | Array<unknown>
         /** Unix seconds */
         time?: number
         host?: string
