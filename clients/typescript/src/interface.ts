@@ -437,6 +437,7 @@ export type EventRateResults = {
   totals: {
     ts_from: number
     ts_to: number
+    /** A range around this one to zoom out to; null: there is none */
     drill_up_time_range: {
       ts_from: number
       ts_to: number

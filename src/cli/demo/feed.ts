@@ -1,6 +1,6 @@
 import { thrownText } from '../../schema/thrown-text.ts'
-import { socketFormats } from '../send/formats.ts'
 import type { EventToSend } from '../send/event-to-send.ts'
+import { socketFormats } from '../send/formats.ts'
 import { Connection } from '../send/over-stream.ts'
 import { Random } from '../send/random.ts'
 import { sleepUntil } from '../send/rate-limiter.ts'

@@ -1,5 +1,5 @@
-import type { EventFormat } from './formats.ts'
 import type { EventToSend } from './event-to-send.ts'
+import type { EventFormat } from './formats.ts'
 import type { EventBatch, Frame } from './supply.ts'
 
 const codeOfZero = '0'.charCodeAt(0)

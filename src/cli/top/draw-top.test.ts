@@ -63,7 +63,9 @@ test('lists and patterns that are long enough fill the screen to its last line',
     totals: { values: Array.from({ length: 50 }, (_, index) => ({ pattern: `pattern ${index}`, count: 1 })) },
   })
   for (const height of [20, 30, 60])
-    expect(drawTop({ ...answers, hosts: many, patterns }, { ...screen, width: 100, height })).toHaveLength(height)
+    expect(drawTop({ ...answers, hosts: many, patterns }, { ...screen, width: 100, height })).toHaveLength(
+      height,
+    )
 })
 
 test.each([

@@ -87,7 +87,9 @@ function hasCondition(tree: Tree, source: GroupSource): boolean {
 }
 
 /** The parts of an OR, if all of them test the same field or tag for equality. */
-export function alternativesIn(parts: readonly (InlineCondition | undefined)[]): InlineCondition[] | undefined {
+export function alternativesIn(
+  parts: readonly (InlineCondition | undefined)[],
+): InlineCondition[] | undefined {
   const [first] = parts
   const conditions = parts.filter(part => part !== undefined)
   const areAlike = conditions.every(

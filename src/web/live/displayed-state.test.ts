@@ -39,7 +39,10 @@ test.each([
   ['FAILURE', false, undefined, true],
   ['STOPPED', true, undefined, false],
   ['SUCCESS', false, error, true],
-] as const)('an answer %s, stale %s, with the error %s: ended early: %s', (status, stale, failure, isEarly) => {
-  expect(hasEndedEarly({ answer: { ...answer, status }, stale, error: failure })).toBe(isEarly)
-  expect(hasEndedEarly({ answer: undefined, stale: true, error: failure })).toBe(failure !== undefined)
-})
+] as const)(
+  'an answer %s, stale %s, with the error %s: ended early: %s',
+  (status, stale, failure, isEarly) => {
+    expect(hasEndedEarly({ answer: { ...answer, status }, stale, error: failure })).toBe(isEarly)
+    expect(hasEndedEarly({ answer: undefined, stale: true, error: failure })).toBe(failure !== undefined)
+  },
+)

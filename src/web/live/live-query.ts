@@ -151,7 +151,8 @@ export class LiveQuery<T extends QueryType> {
   #apply(answer: QueryAnswer<T>): void {
     const running = isRunning(answer)
     const { answer: previous, elapsedMs: previousElapsedMs } = this.state.get()
-    const isRecalculation = running && previousElapsedMs !== undefined && previous?.query_id === answer.query_id
+    const isRecalculation =
+      running && previousElapsedMs !== undefined && previous?.query_id === answer.query_id
     if (isRecalculation) this.#startedAtMs = this.#clock.now()
     const elapsedMs = running ? undefined : (previousElapsedMs ?? this.#clock.now() - this.#startedAtMs)
     this.state.set({ answer, error: undefined, elapsedMs })

@@ -61,6 +61,9 @@ export function useTasks(): LiveTasks {
     retry: query.retry,
     change: ({ id }, patch, done) => mutate({ change: { taskId: id, patch, savedAt: undefined }, done }),
     remove: ({ id, title }) =>
-      mutate({ change: { taskId: id, patch: 'deleted', savedAt: undefined }, done: taskTexts.deleted(title) }),
+      mutate({
+        change: { taskId: id, patch: 'deleted', savedAt: undefined },
+        done: taskTexts.deleted(title),
+      }),
   }
 }

@@ -16,6 +16,7 @@ async function readDespite(failures: readonly Error[]): Promise<number[]> {
     batchRows.push(rows)
     const failure = left.shift()
     if (failure !== undefined) throw failure
+    yield* []
   }
   // A read along the table without repeats uses only `chunks`.
   const client = { chunks } as SqlClient

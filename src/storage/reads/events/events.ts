@@ -17,8 +17,8 @@ import { hasFirstRow, runsOf } from '../runs-of-days.ts'
 import { BatchSize, eventsByKeys, isOutOfMemory, type Progress } from './events-by-keys.ts'
 
 /**
- * Maximum consecutive interruptions after which a read resumes. A batch in between resets their count; running
- * out of memory does not count.
+ * Maximum consecutive interruptions after which a read resumes. A batch in between resets their count.
+ * Running out of memory does not count.
  */
 const maxInterruptions = 3
 /** Bounds of the estimated rows of a span. */
@@ -128,7 +128,10 @@ async function* eventsByTable(
   for (let rest = scope; rest.from < rest.to && progress.left > 0; ) {
     const rowsPerEvent = Math.max(1, expected.rows / Math.max(1, expected.events))
     const secondsFor = (events: number, minRows: number) => {
-      const spanRows = Math.min(Math.max(Math.min(progress.left, events) * rowsPerEvent, minRows), maxSpanRows)
+      const spanRows = Math.min(
+        Math.max(Math.min(progress.left, events) * rowsPerEvent, minRows),
+        maxSpanRows,
+      )
       return Math.max(1, totalRows === 0 ? totalSeconds : Math.ceil((spanRows * totalSeconds) / totalRows))
     }
     const span = firstSeconds(rest, secondsFor(targetEvents, minSpanRows), newestFirst)
@@ -150,8 +153,8 @@ async function* eventsByTable(
 }
 
 /**
- * Reads the events of one span. Resumes after the last event when a statement is interrupted, and with smaller
- * batches when the engine runs out of memory. Throws storage_unavailable after `maxInterruptions`.
+ * Reads the events of one span. Resumes after the last event when a statement is interrupted, and with
+ * smaller batches when the engine runs out of memory. Throws storage_unavailable after `maxInterruptions`.
  */
 async function* eventsInSpan(
   context: PageContext,

@@ -62,7 +62,9 @@ test('a damaged part of another table is logged with its table, and no events ar
   const [file = ''] = globSync(`store/*/*/${day.replaceAll('-', '')}_*/checksums.txt`, { cwd: folder })
   writeFileSync(path.join(folder, file), 'nothing that could be read')
   const store = await open()
-  expect(said).toEqual([expect.stringMatching(/^The part \S+ of figures was set aside: .*rows are not read$/)])
+  expect(said).toEqual([
+    expect.stringMatching(/^The part \S+ of figures was set aside: .*rows are not read$/),
+  ])
   expect([store.detachedParts.names, store.missingDays?.()]).toEqual([[], []])
   await store.close()
 })

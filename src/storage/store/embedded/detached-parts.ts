@@ -15,7 +15,7 @@ interface DetachedPartsOptions {
 
 /**
  * Lists the parts of events that the engine detached because it cannot read them: answers do not include
- * their events. Logs each detached part once, those of other tables too.
+ * their events. Logs each detached part once, also parts of other tables.
  */
 export class DetachedParts {
   readonly #options: DetachedPartsOptions
@@ -50,7 +50,9 @@ export class DetachedParts {
     const known = new Set(this.#parts.map(({ label }) => label))
     for (const { label, reason, isOfEvents } of found) {
       if (known.has(label)) continue
-      const missing = isOfEvents ? 'events are in no answer, unless the spool still had them' : 'rows are not read'
+      const missing = isOfEvents
+        ? 'events are in no answer, unless the spool still had them'
+        : 'rows are not read'
       log(`The part ${label} was set aside: ${reason}. Its ${missing}`)
     }
     this.#parts = found
@@ -89,7 +91,10 @@ export async function* checkParts(
     patientRead,
   )
   for (const [day, rows, bytes] of days) {
-    const parts = await client.select(`CHECK TABLE ${eventsTable} PARTITION ID ${text(String(day))}`, patientRead)
+    const parts = await client.select(
+      `CHECK TABLE ${eventsTable} PARTITION ID ${text(String(day))}`,
+      patientRead,
+    )
     const faults = parts
       .filter(([, isSound]) => isSound !== 1)
       .map(([part, , message]) => `part ${part}: ${message}`)
