@@ -33,7 +33,7 @@ export function ledgerRoutes(
     actionHistory: Pick<ActionHistory, 'counts'>
     eventServers?: readonly EventServer[]
     eventEngine?: EventEngine
-    nodes?: Pick<NodeLinks, 'self' | 'others'> | undefined
+    nodes?: Pick<NodeLinks, 'self' | 'others' | 'refresh'> | undefined
     space: SpaceSource
     keptSizes: () => Promise<readonly KeptSize[]>
     forwarders: Pick<Forwarders, 'all'>
@@ -52,7 +52,11 @@ export function ledgerRoutes(
     },
     async request => {
       requireAllHosts(request)
-      const [ownCounters, all] = await Promise.all([intake.counters(), inTime(deps.forwarders.all())])
+      const [ownCounters, all] = await Promise.all([
+        intake.counters(),
+        inTime(deps.forwarders.all()),
+        nodes && inTime(nodes.refresh()),
+      ])
       const forwarders = all && { forwarders: all.map(toForwarderRecord) }
       if (nodes === undefined) return { ...toLedgerRecord(ownCounters), ...forwarders }
       const otherCounters = readNodeCounters(nodes.others, isRunning)

@@ -147,6 +147,7 @@ export async function testServer(
       space: new FixedSpace(),
       keptSizes: people.metadata.keptSizes,
       retention,
+      pageSettings: people.metadata.pageSettings,
       legalHolds: people.metadata.legalHolds,
       forwarders: people.metadata.forwarders,
       log,

@@ -11,6 +11,8 @@ export interface EventToSend {
   /** Facility times 8 plus severity, 0 to 191. */
   priority: number
   message: string
+  /** Parameters of RFC 5424 structured data; other formats leave them out. */
+  tags?: Readonly<Record<string, string>>
 }
 
 /** Host and program of events without their own. */

@@ -28,6 +28,7 @@ export interface LedgerCounts {
   duplicates: number
   /** Dropped by rules. */
   dropped: number
+  /** Out of time: older than Millrace stores events. */
   tooOld: number
   refused: number
   /** Refused events by reason, without reasons that never occurred. */
@@ -51,6 +52,26 @@ export interface LedgerCounts {
   bytes: number
   /** Open connections. */
   connections: number
+}
+
+/** The counts before anything was received. */
+export const noCounts: Readonly<LedgerCounts> = {
+  received: 0,
+  stored: 0,
+  duplicates: 0,
+  dropped: 0,
+  tooOld: 0,
+  refused: 0,
+  refusals: {},
+  inFlight: 0,
+  turnedAway: {},
+  udpDropped: 0,
+  frameErrors: 0,
+  truncated: 0,
+  fieldsOmitted: 0,
+  clockAhead: 0,
+  bytes: 0,
+  connections: 0,
 }
 
 /** Counts of one source: a listener by its name, or an HTTP protocol. */

@@ -34,6 +34,7 @@ export const auditObjects = [
   'trigger_action',
   'rule_file',
   'retention',
+  'page_settings',
   'legal_hold',
   'forwarder',
   'report',

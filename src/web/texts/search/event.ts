@@ -59,6 +59,8 @@ export const occurrenceTexts = {
 export const contextTexts = {
   scope: 'Which events',
   scopes: { program: 'Same host and program', host: 'Same host', all: 'All events' },
+  tag: 'Same tag',
+  sameTag: (name: string, value: string) => `Same ${name}: ${value}`,
   newer: 'More after',
   older: 'More before',
   newest: 'No later events within a week',
