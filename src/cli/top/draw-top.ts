@@ -38,8 +38,8 @@ const minListWidth = 20
 export function drawTop(answers: TopAnswers, screen: Screen): string[] {
   const { width, height, paint, zone } = screen
   const chart = rateLines(answers, screen)
-  // Lines for the rows of lists and patterns, without the head, the chart, two titles and two empty lines. Two
-  // thirds are for lists.
+  // Lines for the rows of lists and patterns, without the head, the chart, two titles and two empty lines.
+  // Two thirds are for lists.
   const rowLines = height - 1 - chart.length - 4
   const rows = Math.max(minRows, Math.min(20, Math.floor((rowLines * 2) / 3)))
   const patterns = Math.max(minRows, rowLines - rows)

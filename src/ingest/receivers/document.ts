@@ -49,8 +49,8 @@ const labelGroups = ['labels', 'fields'] as const
 
 /**
  * Fills an event from any JSON document, which becomes its `extra`. Labels and `tags` become user tags.
- * Without a known member for the message, the message is the JSON text. `ownLabels`: a member with labels that
- * replace all other tags of their names.
+ * Without a known member for the message, the message is the JSON text. `ownLabels`: a member with labels
+ * that replace all other tags of their names.
  */
 export function readDocument(document: JsonObject, builder: EventBuilder, ownLabels?: string): void {
   recordPresentPaths(document)

@@ -12,17 +12,9 @@ const ask: QueryRequest<'EventRate'> = { type: 'EventRate', params: {} }
 const unknown = new ApiError(404, 'not_found', 'Not found.')
 
 function answer(id: string, status: QueryAnswer['status'], progress = 100): QueryAnswer<'EventRate'> {
+  const fixed = { type: 'EventRate', results: {}, params: {}, owner_id: 1 } as const
   const moment = { base_time: 0, created_at: 0, updated_at: 0 }
-  return {
-    query_id: id,
-    status,
-    type: 'EventRate',
-    progress,
-    results: {},
-    params: {},
-    owner_id: 1,
-    ...moment,
-  }
+  return { query_id: id, status, progress, ...fixed, ...moment }
 }
 
 /** A fake service: gives prepared answers and records requests. */
@@ -73,12 +65,7 @@ beforeEach(() => {
   paper = new Paper()
   connection = new LiveConnection(on => {
     const sent: string[] = []
-    socket = {
-      sent,
-      send: text => void sent.push(text),
-      close() {},
-      on,
-    }
+    socket = { sent, send: text => void sent.push(text), close() {}, on }
     return socket
   }, clock)
   connection.connect()

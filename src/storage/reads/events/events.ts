@@ -17,8 +17,8 @@ import { hasFirstRow, runsOf } from '../runs-of-days.ts'
 import { BatchSize, eventsByKeys, isOutOfMemory, type Progress } from './events-by-keys.ts'
 
 /**
- * Maximum consecutive interruptions after which a read resumes. A batch in between resets their count; running
- * out of memory does not count.
+ * Maximum consecutive interruptions after which a read resumes. A batch in between resets their count.
+ * Running out of memory does not count.
  */
 const maxInterruptions = 3
 /** Bounds of the estimated rows of a span. */
@@ -153,8 +153,8 @@ async function* eventsByTable(
 }
 
 /**
- * Reads the events of one span. Resumes after the last event when a statement is interrupted, and with smaller
- * batches when the engine runs out of memory. Throws storage_unavailable after `maxInterruptions`.
+ * Reads the events of one span. Resumes after the last event when a statement is interrupted, and with
+ * smaller batches when the engine runs out of memory. Throws storage_unavailable after `maxInterruptions`.
  */
 async function* eventsInSpan(
   context: PageContext,

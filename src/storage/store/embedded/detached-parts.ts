@@ -15,7 +15,7 @@ interface DetachedPartsOptions {
 
 /**
  * Lists the parts of events that the engine detached because it cannot read them: answers do not include
- * their events. Logs each detached part once, those of other tables too.
+ * their events. Logs each detached part once, also parts of other tables.
  */
 export class DetachedParts {
   readonly #options: DetachedPartsOptions

@@ -2,8 +2,8 @@ import { isObject } from '../../../../schema/text/json-object.ts'
 import { parseJson } from '../../../api/http/request.ts'
 
 /**
- * The routing key (in PagerDuty: integration key) in `bodyText`, the JSON body of a PagerDuty webhook; '' if the body has
- * none. undefined if the body is not a JSON object.
+ * The routing key (in PagerDuty: integration key) in `bodyText`, the JSON body of a PagerDuty webhook; '' if
+ * the body has none. undefined if the body is not a JSON object.
  */
 export function routingKeyOf(bodyText: string): string | undefined {
   if (bodyText.trim() === '') return ''
