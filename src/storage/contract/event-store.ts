@@ -152,7 +152,25 @@ export interface EventStore {
 
   /** Days, such as 2024-10-04 (UTC), of which the engine has set unreadable parts aside. Absent: none. */
   missingDays?(): readonly string[]
+
+  /** Days that were moved to an archive. Absent: there is no archive. */
+  readonly archive?: ArchivedEvents
   close(): Promise<void>
+}
+
+/** Days of events that the store itself does not read any longer. */
+export interface ArchivedEvents {
+  /** The same store, whose reads also have archived events. */
+  readonly store: EventStore
+  /** The archived days of a span, oldest first, without days that the store itself reads (restored ones). */
+  daysIn(span: Span): readonly ArchivedDaySize[]
+}
+
+/** An archived day, such as 2024-10-04 (UTC), its number of rows, and the bytes of its files. */
+export interface ArchivedDaySize {
+  day: string
+  rows: number
+  bytes: number
 }
 
 /** The events of a span that match a predicate. */

@@ -7,11 +7,14 @@ interface NextDays {
   table: string
   next: readonly string[]
   more: number
+  /** Whether they go to the archive. */
+  isArchived?: boolean
 }
 
 /** Log line about days past their retention. */
-export function expiryNotice({ table, next, more }: NextDays, { days }: RetentionLimits): string {
-  return `${formatDays(next)} of ${table} ended more than ${days} days ago and will be dropped in an hour${othersOf(more)}`
+export function expiryNotice({ table, next, more, isArchived }: NextDays, { days }: RetentionLimits): string {
+  const what = isArchived ? 'moved to the archive' : 'dropped'
+  return `${formatDays(next)} of ${table} ended more than ${days} days ago and will be ${what} in an hour${othersOf(more)}`
 }
 
 /** Log line about the oldest days of a table whose `stored` bytes exceed its limit. */

@@ -4,8 +4,10 @@ import { thrownText } from '../../../schema/thrown-text.ts'
 import type { Clocks } from '../../../telemetry/clock-watch.ts'
 import { type DiskSpace, diskLevel } from '../../../telemetry/disk-watch.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
+import type { Read } from '../../contract/event-store.ts'
 import { internalRead } from '../../contract/internal-read.ts'
-import { type PartitionSize, partitionSizes, startOfDay } from '../../reads/partitions.ts'
+import { type PartitionSize, startOfDay } from '../../reads/partitions.ts'
+import { eventsTable } from '../../sql/tables.ts'
 import { fullestDisk } from '../tables/fullest-disk.ts'
 import { AgreedClock } from './agreed-clock.ts'
 import { changeNotice, dayOf, expiryNotice, formatDays, sizeNotice } from './announcement.ts'
@@ -27,6 +29,8 @@ interface RetentionOptions {
   client: SqlClient
   events: ExpiringTable
   figures: ExpiringTable
+  /** Archived days; absent without an archive. */
+  archive?: ExpiringTable | undefined
   clocks: Clocks
   /** Absent: this process uses the store alone. */
   shared?: SharedDrops | undefined
@@ -79,7 +83,7 @@ export class Retention {
   constructor(options: RetentionOptions) {
     this.#options = options
     this.#events = options.events
-    this.#tables = [options.events, options.figures]
+    this.#tables = [options.events, options.figures, ...(options.archive ? [options.archive] : [])]
     this.#clock = new AgreedClock(options)
     this.#quietSince = options.clocks.monotonic()
   }
@@ -125,7 +129,8 @@ export class Retention {
     const search = await this.#briefSearch(stored)
     const { expired, excess } = await findDroppableDays({
       ...search,
-      keepsLonger: this.#events.classes?.keepsLonger(search),
+      limits: dropLimits(this.#events, search.limits),
+      keepsLonger: keepsLonger(this.#events, search),
       maxDays: Number.POSITIVE_INFINITY,
       onUnreadable: this.#noteUnreadable,
     })
@@ -240,7 +245,8 @@ export class Retention {
         log(`${formatDays([day])} of ${table.name} could not be dropped: ${thrownText(error)}`)
       }
     }
-    if (dropped.length > 0) log(`dropped ${formatDays(dropped)} of ${table.name}`)
+    if (dropped.length > 0)
+      log(`dropped ${formatDays(dropped)} of ${table.name}${table.archiveDays === undefined ? '' : ': archived'}`)
     return dropped
   }
 
@@ -302,7 +308,12 @@ export class Retention {
     const large = excess.slice(0, maxDaysPerRun - old.length)
     const { log } = this.#options
     if (old.length > 0)
-      log(expiryNotice({ table: name, next: old, more: expired.length - old.length }, limits))
+      log(
+        expiryNotice(
+          { table: name, next: old, more: expired.length - old.length, isArchived: table.archiveDays !== undefined },
+          dropLimits(table, limits),
+        ),
+      )
     if (large.length > 0) {
       const next = { table: name, next: large, more: excess.length - large.length }
       log(sizeNotice(next, limits, sumOf(stored), 'in an hour'))
@@ -342,11 +353,11 @@ export class Retention {
     const sizes = stored ?? (await this.#sizes(table))
     const due = await findDroppableDays({
       stored: sizes,
-      limits,
+      limits: dropLimits(table, limits),
       wall,
       held: table.held,
       onUnreadable: this.#noteUnreadable,
-      keepsLonger: table.classes?.keepsLonger({ limits, wall }),
+      keepsLonger: keepsLonger(table, { limits, wall }),
       maxDays: maxDaysPerRun,
     })
     return { stored: sizes, ...due }
@@ -366,8 +377,8 @@ export class Retention {
     return { ...this.#classSearch(stored, await this.#clock.now()), read }
   }
 
-  async #sizes({ table }: ExpiringTable): Promise<Map<string, PartitionSize>> {
-    return await partitionSizes(this.#options.client, table, read)
+  async #sizes({ sizes }: ExpiringTable): Promise<Map<string, PartitionSize>> {
+    return await sizes()
   }
 
   /** Holds apply only to events. */
@@ -388,9 +399,21 @@ export class Retention {
   }
 }
 
+/** The limits by which partitions leave the table: by age, to the archive if there is one. */
+function dropLimits({ archiveDays }: ExpiringTable, limits: RetentionLimits): RetentionLimits {
+  return archiveDays === undefined ? limits : { ...limits, days: archiveDays(limits) }
+}
+
+/** A check whether a partition stays regardless of its age. The archive takes events of all classes. */
+function keepsLonger(table: ExpiringTable, search: { limits: RetentionLimits; wall: number; read?: Read | undefined }) {
+  return table.archiveDays === undefined
+    ? (table.keepsLonger ?? table.classes?.keepsLonger(search))
+    : undefined
+}
+
 /** Whether the fullest disk of the events is nearly full. */
-async function isDiskFull({ client, events, disk, diskFloor = 0 }: RetentionOptions): Promise<boolean> {
-  const space = await (disk?.() ?? fullestDisk(client, events.table, read))
+async function isDiskFull({ client, disk, diskFloor = 0 }: RetentionOptions): Promise<boolean> {
+  const space = await (disk?.() ?? fullestDisk(client, eventsTable, read))
   return space !== undefined && diskLevel({ ...space, floor: diskFloor }) === 'critical'
 }
 
