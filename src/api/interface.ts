@@ -45,6 +45,7 @@ import { nameMissingDays } from './queries/name-missing-days.ts'
 import { queryRoutes } from './queries/routes.ts'
 import { seeAcknowledged } from './queries/see-acknowledged.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { archiveRoutes } from './archive/routes.ts'
 import { retentionRoutes } from './retention/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import { savedSearchRoutes } from './searches/routes.ts'
@@ -110,6 +111,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   slowQueryRoutes(app, deps)
   mcpRoute(app, deps)
   healthRoutes(app, deps)
+  archiveRoutes(app, deps.archive)
   retentionRoutes(app, deps.retention)
   legalHoldRoutes(app, deps.legalHolds)
   forwarderRoutes(app, deps)

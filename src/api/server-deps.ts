@@ -41,6 +41,7 @@ import type { PreferencesRepository } from './people/own-preferences.ts'
 import type { SessionRepository } from './people/sessions.ts'
 import type { UserRepository } from './people/user-routes.ts'
 import type { ReportDeps } from './reports/deps.ts'
+import type { ArchiveSource } from './archive/routes.ts'
 import type { RetentionService } from './retention/retention-service.ts'
 import type { RuleRegistry } from './rules/rule-registry.ts'
 import type { SavedSearchDeps } from './searches/routes.ts'
@@ -166,6 +167,8 @@ export interface ServerDeps {
   /** Sizes of all users' objects, by kind of object. */
   keptSizes: () => Promise<readonly KeptSize[]>
   retention: Pick<RetentionService, 'get' | 'change'>
+  /** The archive of old days; absent without one. */
+  archive?: ArchiveSource | undefined
   legalHolds: Pick<LegalHolds, 'list' | 'get' | 'place' | 'lift'>
   log: FastifyBaseLogger
   /** Whether queries and ingest work. */

@@ -20,6 +20,7 @@ import { groupCommand } from './people/group.ts'
 import { userCommand } from './people/user.ts'
 import { queryCommand } from './query/query-command.ts'
 import { reportCommand } from './reports/report.ts'
+import { archiveCommand } from './archive/archive.ts'
 import { rulesCommand } from './rules/rules.ts'
 import { sendCommand } from './send/command.ts'
 import { startCommand } from './start-command.ts'
@@ -40,6 +41,7 @@ export function program(parts: ProgramParts): Command {
     .addCommand(topCommand())
     .addCommand(loginCommand())
     .addCommand(logoutCommand())
+    .addCommand(archiveCommand())
     .addCommand(authtokenCommand(parts))
     .addCommand(backupCommand(parts))
     .addCommand(restoreCommand())

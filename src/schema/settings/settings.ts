@@ -10,6 +10,7 @@ import { ldapSettings } from './ldap.ts'
 import { listenerSettings } from './listeners.ts'
 import { metadataSettings } from './metadata.ts'
 import { nodeSettings } from './node.ts'
+import { archiveSettings } from './archive.ts'
 import { querySettings } from './queries.ts'
 import { reportSettings } from './reports.ts'
 import type { SettingFormat } from './setting-types.ts'
@@ -29,6 +30,7 @@ const SettingsShape = Type.Object({
   ...listenerSettings,
   ...ingestSettings,
   ...querySettings,
+  ...archiveSettings,
   ...clickhouseSettings,
   ...geoipSettings,
   ...reportSettings,

@@ -154,7 +154,7 @@ export interface EventStore {
   missingDays?(): readonly string[]
 
   /** Days that were moved to an archive. Absent: there is no archive. */
-  readonly archive?: ArchivedEvents
+  readonly archive?: ArchivedEvents | undefined
   close(): Promise<void>
 }
 

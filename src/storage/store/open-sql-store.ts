@@ -221,6 +221,7 @@ export async function openSqlStore(
     async close() {
       retention.stop()
       closing.abort()
+      await archive?.restores.idle()
       await dayNames.close()
       received.close()
       await rollups.close()
@@ -295,7 +296,10 @@ function retentionOf(options: StoreOptions, parts: RetentionParts): Retention {
     events: {
       name: 'events',
       sizes: sizesOf(eventsTable),
-      ...(archive && { archiveDays: limits => archive.hotDays(limits) }),
+      ...(archive && {
+        archiveDays: limits => archive.hotDays(limits),
+        keepsLonger: async day => archive.restores.isKept(day),
+      }),
       limits: {
         days: options.retentionDays,
         bytes: options.retentionBytes ?? 0,

@@ -189,7 +189,8 @@ function parseManifest(text: string): ArchiveManifest {
   return content
 }
 
-async function writeSynced(file: string, text: string): Promise<void> {
+/** Writes a file atomically, synced. */
+export async function writeSynced(file: string, text: string): Promise<void> {
   const handle = await open(`${file}.partial`, 'w', 0o640)
   try {
     await handle.writeFile(text)

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { ArchiveManifest } from '../../../schema/store/archive.ts'
 import type { RetentionLimits } from '../../../schema/store/retention.ts'
@@ -16,19 +17,21 @@ import { endedBefore } from '../retention/class-days.ts'
 import type { AppendGate } from './append-gate.ts'
 import { archiveClient } from './archive-client.ts'
 import { ArchiveFolder } from './archive-folder.ts'
-import { type ArchivedDay, ArchivedDays, filesOf, lastBatchOf } from './archived-days.ts'
+import { type ArchivedDay, ArchivedDays, dayText, filesOf, lastBatchOf } from './archived-days.ts'
+import { haveSums, inArchivedDay, isSettled, rowsInTable } from './day-rows.ts'
+import { Restores } from './restores.ts'
+import { RestoreLog } from './restore-log.ts'
 import { classesOf, hashesOfFiles, hashesOfRows, sumsOfFiles, writeGeneration } from './write-day.ts'
 
 const read = { ...internalRead('long', 3_600), isBackground: true }
 /** How long a drop waits for reads that began before the day was read from the archive. */
 const maxReadsMs = 10_000
-const checksumModulus = 2n ** 64n
 
 /** Where days are archived, and when. */
 export interface ArchiveOptions {
   folder: string
-  /** The file of the data folder that lists all archived days. */
-  index: string
+  /** A folder for what this service knows about the archive: its days, and the log of restores. */
+  state: string
   /** Days that ended longer ago are archived, in days. */
   afterDays: number
   /** Archived days that ended longer ago are deleted, in days. */
@@ -63,6 +66,8 @@ export interface ArchiveProblem {
  */
 export class Archive {
   readonly days = new ArchivedDays()
+  /** Brings days back into the table. */
+  readonly restores: Restores
   /** Reads the table and the archive. */
   readonly client: SqlClient
   readonly #context: ArchiveContext
@@ -73,29 +78,33 @@ export class Archive {
   readonly #failures = new Map<string, string>()
   #openGate: (() => void) | undefined
 
-  private constructor(context: ArchiveContext, folder: ArchiveFolder) {
+  private constructor(context: ArchiveContext, folder: ArchiveFolder, log: RestoreLog) {
     this.#context = context
     this.#folder = folder
+    this.restores = new Restores({ ...context, folder, days: this.days, restoreLog: log })
     const { client, hot } = context
     this.client = archiveClient({ client, folder, days: this.days, hot })
   }
 
   /** Reads the manifests. Rejects if the folder cannot be used. */
   static async open(context: ArchiveContext): Promise<Archive> {
-    const folder = await ArchiveFolder.open(context.folder, context.index)
-    const archive = new Archive(context, folder)
+    await mkdir(context.state, { recursive: true, mode: 0o700 })
+    const folder = await ArchiveFolder.open(context.folder, path.join(context.state, 'days.list'))
+    const restoreLog = await RestoreLog.open(path.join(context.state, 'restores.json'))
+    const archive = new Archive(context, folder, restoreLog)
     const { manifests, unreadable } = await folder.read()
     archive.#unreadable = unreadable
     for (const [day, reason] of unreadable)
       context.log(`the archived day ${day} cannot be read: ${reason}`)
     for (const manifest of manifests) archive.days.add(manifest)
     for (const day of archive.days.all) archive.days.setHot(day.start, await archive.#isWholeInTable(day))
+    await archive.restores.endInterrupted()
     return archive
   }
 
-  /** The folder of the archive. */
-  get path(): string {
-    return path.resolve(this.#context.folder)
+  /** Days after which the table has no events, and after which the archive has none. */
+  get settings(): Pick<ArchiveOptions, 'afterDays' | 'retentionDays'> {
+    return this.#context
   }
 
   /** Days (as 2026-01-31) whose archived events cannot be read. */
@@ -215,17 +224,21 @@ export class Archive {
     return true
   }
 
-  /** Reads all files of a day again and compares them with its manifests. Yields a text for each problem. */
-  async *verify(day: ArchivedDay): AsyncGenerator<string> {
+  /** Reads all files of a day again and compares them with its manifests. Returns a text for each problem. */
+  async verify(day: ArchivedDay): Promise<string[]> {
+    const problems: string[] = []
     for (const file of filesOf(day)) {
       const damage = await this.#folder.damageOf(file)
-      if (damage !== undefined) yield damage
+      if (damage !== undefined) problems.push(damage)
       else {
         const found = await sumsOfFiles(this.#context.client, [this.#folder.pathOf(file)])
         if (found.rows !== file.rows || found.checksum !== file.checksum)
-          yield `${file.name} has ${found.rows} rows with another checksum than its ${file.rows} rows should have`
+          problems.push(
+            `${file.name} has ${found.rows} rows with another checksum than its ${file.rows} rows should have`,
+          )
       }
     }
+    return problems
   }
 
   #requireSettled(start: number, number: number): void {
@@ -246,7 +259,7 @@ export class Archive {
   /** Whether the table has rows of a day that the archive lacks. */
   async #hasNewRows(day: ArchivedDay): Promise<boolean> {
     const [[rows] = []] = await this.#context.client.select(
-      `SELECT count() FROM ${eventsTable} WHERE ${inDay(day)} AND batch > ${number(lastBatchOf(day))}`,
+      `SELECT count() FROM ${eventsTable} WHERE ${inArchivedDay(day)} AND batch > ${number(lastBatchOf(day))}`,
       read,
     )
     return Number(rows) > 0
@@ -255,21 +268,14 @@ export class Archive {
   /** Whether the table has as many rows of a day as the archive. */
   async #isWholeInTable(day: ArchivedDay): Promise<boolean> {
     if (!this.#context.hot.isStored(day.start)) return false
-    const [[rows] = []] = await this.#context.client.select(
-      `SELECT count() FROM ${eventsTable} WHERE ${inDay(day)} AND batch <= ${number(lastBatchOf(day))}`,
-      read,
-    )
-    return Number(rows) === filesOf(day).reduce((sum, file) => sum + file.rows, 0)
+    return (await rowsInTable(this.#context.client, day)) === filesOf(day).reduce((sum, file) => sum + file.rows, 0)
   }
 
   /** Throws unless the archive has each of the table's rows of a day. */
   async #requireArchived(day: ArchivedDay): Promise<void> {
     const { client } = this.#context
     const files = filesOf(day)
-    const found = await daySums(client, eventsTable, partitionOf(day.start))
-    const checksum = files.reduce((sum, file) => sum + BigInt(file.checksum), 0n) % checksumModulus
-    const rows = files.reduce((sum, file) => sum + file.rows, 0)
-    if (found.rows === rows && BigInt(found.checksum) === checksum) return
+    if (haveSums(await daySums(client, eventsTable, partitionOf(day.start)), files)) return
     // The table may have some of the rows only: later ones, or rows of a batch that came again.
     let missing = 0
     for (const { from, to } of files) {
@@ -282,26 +288,13 @@ export class Archive {
       missing += Number(count)
     }
     const [[inHours] = []] = await client.select(
-      `SELECT count() FROM ${eventsTable} WHERE ${inDay(day)} AND NOT (${files.map(({ from, to }) => `(${within(from, to)})`).join(' OR ')})`,
+      `SELECT count() FROM ${eventsTable} WHERE ${inArchivedDay(day)} AND NOT (${files.map(({ from, to }) => `(${within(from, to)})`).join(' OR ')})`,
       read,
     )
     missing += Number(inHours)
     if (missing > 0)
       throw new Error(`the archive lacks ${missing} rows that the table has of ${day.day}; the day stays`)
   }
-}
-
-function isSettled(journal: StoreJournal, start: number, number: number): boolean {
-  const span = { from: start, to: start + daySeconds }
-  return journal.settledUntil(span, number) >= span.to
-}
-
-function inDay({ start }: Pick<ArchivedDay, 'start'>): string {
-  return within(start, start + daySeconds)
-}
-
-function dayText(start: number): string {
-  return new Date(start * 1000).toISOString().slice(0, 10)
 }
 
 function textOf({ day, generation, files }: ArchiveManifest): string {

@@ -136,3 +136,8 @@ export function daysWithArchive(hot: KnownDays, archived: ArchivedDays): KnownDa
     },
   }
 }
+
+/** The day that begins at a second (Unix), as 2026-01-31. */
+export function dayText(start: number): string {
+  return new Date(start * 1000).toISOString().slice(0, 10)
+}

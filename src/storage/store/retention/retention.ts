@@ -408,7 +408,7 @@ function dropLimits({ archiveDays }: ExpiringTable, limits: RetentionLimits): Re
 function keepsLonger(table: ExpiringTable, search: { limits: RetentionLimits; wall: number; read?: Read | undefined }) {
   return table.archiveDays === undefined
     ? (table.keepsLonger ?? table.classes?.keepsLonger(search))
-    : undefined
+    : table.keepsLonger
 }
 
 /** Whether the fullest disk of the events is nearly full. */
