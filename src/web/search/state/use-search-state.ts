@@ -15,7 +15,7 @@ export interface SearchControl {
 }
 
 /** A change of one of these members makes another search. */
-const searchMembers = ['text', 'pills', 'range', 'sort', 'live'] as const
+const searchMembers = ['text', 'pills', 'range', 'sort', 'live', 'withArchive'] as const
 
 /** Reads the state of the search page from the address. */
 export function useSearchState(): SearchControl {

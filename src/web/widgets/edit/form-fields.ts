@@ -18,7 +18,7 @@ export type FormField = {
 )
 
 /** Params that widgets do not need: accepted and ignored by the service, or aliases of another param. */
-const hidden: ReadonlySet<string> = new Set(['with_archive', 'page', 'page_size', 'offset', 'host'])
+const hidden: ReadonlySet<string> = new Set(['page', 'page_size', 'offset', 'host'])
 
 /** Members of a widget's config that its view reads. */
 const viewSettings = {
@@ -26,8 +26,11 @@ const viewSettings = {
   Search: ['columns'],
 } as const
 
-/** The fields of a widget of this type in this view, in the order of the schema. */
-export function formFields(type: QueryType, view: View): FormField[] {
+/**
+ * The fields of a widget of this type in this view, in the order of the schema. `hasArchive`: whether there
+ * are archived days.
+ */
+export function formFields(type: QueryType, view: View, hasArchive = false): FormField[] {
   // A TypeBox schema is a JSON schema.
   const params = (queryTypes[type].params as FieldShape).properties ?? {}
   const config = (WidgetDraft.properties.config as FieldShape).properties ?? {}
@@ -35,7 +38,8 @@ export function formFields(type: QueryType, view: View): FormField[] {
   const shapes: [string, FieldShape | undefined][] = [
     ['description', config.description],
     ...Object.entries(params).filter(
-      ([name]) => !hidden.has(name) && !(name === 'with_subperiods' && isOverTime(view)),
+      ([name]) =>
+        !hidden.has(name) && (name !== 'with_archive' || (hasArchive && params.filter !== undefined)) && !(name === 'with_subperiods' && isOverTime(view)),
     ),
     ...settings.map((name): [string, FieldShape | undefined] => [name, config[name]]),
   ]
