@@ -56,7 +56,11 @@ async function answersAre(store: EventStore, events: readonly OracleEvent[], sli
 
 /** Checks the reads for files, in both orders of time, and of single events. */
 async function eventsAre(store: EventStore, all: readonly StoredEvent[]): Promise<void> {
-  const scope = { from: boundary - 60 * secondsOfDay, to: boundary + 60 * secondsOfDay, predicate: everything }
+  const scope = {
+    from: boundary - 60 * secondsOfDay,
+    to: boundary + 60 * secondsOfDay,
+    predicate: everything,
+  }
   for (const [field, value] of [
     ['first_occurrence', 'ts'],
     ['last_occurrence', 'last'],

@@ -48,6 +48,42 @@ AnswerTooLargeError = TypedDict("AnswerTooLargeError", {
     "page_size": "int",
     "code": "Literal[\"answer_too_large\"]",
 })
+ArchiveCheckRequest = TypedDict("ArchiveCheckRequest", {
+    "day": "str",
+})
+ArchiveRestore = TypedDict("ArchiveRestore", {
+    "id": "int",
+    "day": "str",
+    "status": "Literal[\"running\", \"done\", \"failed\"]",
+    "rows": "int",
+    "requested_by": "str",
+    "created_at": "float",
+    "finished_at": "float | None",
+    "keep_until": "float",
+    "error": "str | None",
+})
+ArchiveRestoreRequest = TypedDict("ArchiveRestoreRequest", {
+    "day": "str",
+    "keep_days": "NotRequired[int]",
+})
+ArchiveState = TypedDict("ArchiveState", {
+    "is_configured": "bool",
+    "days": "int",
+    "bytes": "int",
+    "first_day": "str | None",
+    "last_day": "str | None",
+    "after_days": "int | None",
+    "retention_days": "int | None",
+})
+ArchivedDay = TypedDict("ArchivedDay", {
+    "day": "str",
+    "events": "int",
+    "occurrences": "int",
+    "bytes": "int",
+    "files": "int",
+    "archived_at": "float",
+    "is_hot": "bool",
+})
 ArrivalsRequest = TypedDict("ArrivalsRequest", {
     "after": "NotRequired[str]",
     "filter": "NotRequired[list[GivenCondition | GivenConditionGroup]]",
@@ -71,7 +107,7 @@ AuditEntry = TypedDict("AuditEntry", {
     "credential_id": "str | None",
     "address": "str",
     "action": "Literal[\"login\", \"logout\", \"create\", \"update\", \"delete\", \"import\", \"export\", \"run\", \"reload\", \"send\", \"start\", \"rotate\"]",
-    "object": "Literal[\"session\", \"user\", \"group\", \"token\", \"dashboard\", \"widget\", \"template\", \"saved_search\", \"trigger\", \"silence\", \"notification\", \"trigger_action\", \"rule_file\", \"retention\", \"legal_hold\", \"forwarder\", \"report\", \"report_schedule\", \"task\", \"event_note\", \"host\", \"mail\", \"events\", \"sql\", \"audit_log\", \"service\", \"instance_key\", \"node\"]",
+    "object": "Literal[\"archived_day\", \"session\", \"user\", \"group\", \"token\", \"dashboard\", \"widget\", \"template\", \"saved_search\", \"trigger\", \"silence\", \"notification\", \"trigger_action\", \"rule_file\", \"retention\", \"legal_hold\", \"forwarder\", \"report\", \"report_schedule\", \"task\", \"event_note\", \"host\", \"mail\", \"events\", \"sql\", \"audit_log\", \"service\", \"instance_key\", \"node\"]",
     "object_id": "str | None",
     "title": "str",
     "changes": "list[AuditEntry_changes_item]",
@@ -296,6 +332,7 @@ EventRateQuery = TypedDict("EventRateQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[EventRateQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[EventRateQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -464,6 +501,7 @@ FieldStatsQuery = TypedDict("FieldStatsQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[FieldStatsQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[FieldStatsQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -796,6 +834,7 @@ LastNQuery = TypedDict("LastNQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[LastNQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[LastNQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -1129,6 +1168,7 @@ NotificationsQuery = TypedDict("NotificationsQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[NotificationsQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[NotificationsQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -1178,6 +1218,20 @@ OwnPatch = TypedDict("OwnPatch", {
 })
 PaginatedActionRunList = TypedDict("PaginatedActionRunList", {
     "objects": "list[ActionRun]",
+    "item_count": "int",
+    "page_count": "int",
+    "page_number": "int",
+    "page_size": "int",
+})
+PaginatedArchiveRestoreList = TypedDict("PaginatedArchiveRestoreList", {
+    "objects": "list[ArchiveRestore]",
+    "item_count": "int",
+    "page_count": "int",
+    "page_number": "int",
+    "page_size": "int",
+})
+PaginatedArchivedDayList = TypedDict("PaginatedArchivedDayList", {
+    "objects": "list[ArchivedDay]",
     "item_count": "int",
     "page_count": "int",
     "page_number": "int",
@@ -1376,6 +1430,7 @@ PatternsQuery = TypedDict("PatternsQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[PatternsQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[PatternsQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -1466,6 +1521,7 @@ ProcessingStatsQuery = TypedDict("ProcessingStatsQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[ProcessingStatsQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[ProcessingStatsQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -1500,6 +1556,10 @@ QueryExplanation_counts = TypedDict("QueryExplanation_counts", {
     "from_memory": "int",
     "counted": "int",
 })
+QueryExplanation_archive = TypedDict("QueryExplanation_archive", {
+    "days": "int",
+    "bytes": "int",
+})
 QueryExplanation_engine_read = TypedDict("QueryExplanation_engine_read", {
     "statements": "int",
     "rows": "int",
@@ -1523,6 +1583,7 @@ QueryExplanation = TypedDict("QueryExplanation", {
     "rows_in_range": "NotRequired[int]",
     "slices": "NotRequired[QueryExplanation_slices]",
     "counts": "NotRequired[QueryExplanation_counts]",
+    "archive": "NotRequired[QueryExplanation_archive]",
     "engine": "NotRequired[QueryExplanation_engine]",
     "phases": "NotRequired[QueryExplanation_phases]",
 })
@@ -1778,6 +1839,7 @@ SavedSearch_params = TypedDict("SavedSearch_params", {
     "filter": "NotRequired[list[Any]]",
     "sort": "NotRequired[Any]",
     "time_range": "NotRequired[dict[str, Any]]",
+    "with_archive": "NotRequired[bool]",
 })
 SavedSearch_columns_item = TypedDict("SavedSearch_columns_item", {
     "field": "str",
@@ -1801,6 +1863,7 @@ SavedSearchDraft_params = TypedDict("SavedSearchDraft_params", {
     "filter": "NotRequired[list[Any]]",
     "sort": "NotRequired[Any]",
     "time_range": "NotRequired[dict[str, Any]]",
+    "with_archive": "NotRequired[bool]",
 })
 SavedSearchDraft_columns_item = TypedDict("SavedSearchDraft_columns_item", {
     "field": "str",
@@ -1817,6 +1880,7 @@ SavedSearchExport_params = TypedDict("SavedSearchExport_params", {
     "filter": "NotRequired[list[Any]]",
     "sort": "NotRequired[Any]",
     "time_range": "NotRequired[dict[str, Any]]",
+    "with_archive": "NotRequired[bool]",
 })
 SavedSearchExport_columns_item = TypedDict("SavedSearchExport_columns_item", {
     "field": "str",
@@ -1833,6 +1897,7 @@ SavedSearchPatch_params = TypedDict("SavedSearchPatch_params", {
     "filter": "NotRequired[list[Any]]",
     "sort": "NotRequired[Any]",
     "time_range": "NotRequired[dict[str, Any]]",
+    "with_archive": "NotRequired[bool]",
 })
 SavedSearchPatch_columns_item = TypedDict("SavedSearchPatch_columns_item", {
     "field": "str",
@@ -1888,6 +1953,7 @@ SearchQuery = TypedDict("SearchQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[SearchQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[SearchQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -1917,7 +1983,7 @@ SearchResults = TypedDict("SearchResults", {
     "events": "SearchResults_events",
 })
 ServiceHealth_parts_item = TypedDict("ServiceHealth_parts_item", {
-    "name": "Literal[\"ingest\", \"spool\", \"engine\", \"queries\", \"disk\", \"metadata\", \"clock\", \"nodes\", \"forwarding\"]",
+    "name": "Literal[\"ingest\", \"spool\", \"engine\", \"queries\", \"disk\", \"metadata\", \"clock\", \"nodes\", \"forwarding\", \"archive\"]",
     "state": "Literal[\"ok\", \"warning\", \"failed\"]",
     "says": "str",
     "advice": "str | None",
@@ -2164,6 +2230,7 @@ StatsQuery = TypedDict("StatsQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[StatsQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[StatsQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2267,6 +2334,7 @@ StorageStatsQuery = TypedDict("StorageStatsQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[StorageStatsQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[StorageStatsQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2372,6 +2440,7 @@ System_CPUQuery = TypedDict("System_CPUQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[System_CPUQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[System_CPUQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2517,6 +2586,7 @@ System_DFQuery = TypedDict("System_DFQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[System_DFQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[System_DFQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2607,6 +2677,7 @@ System_IOPSQuery = TypedDict("System_IOPSQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[System_IOPSQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[System_IOPSQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2685,6 +2756,7 @@ System_MemoryQuery = TypedDict("System_MemoryQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[System_MemoryQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[System_MemoryQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2786,6 +2858,7 @@ System_NetworkErrorsQuery = TypedDict("System_NetworkErrorsQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[System_NetworkErrorsQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[System_NetworkErrorsQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2887,6 +2960,7 @@ System_NetworkQuery = TypedDict("System_NetworkQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[System_NetworkQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[System_NetworkQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -3068,6 +3142,7 @@ TasksQuery = TypedDict("TasksQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[TasksQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[TasksQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -3135,6 +3210,7 @@ TopNQuery = TypedDict("TopNQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[TopNQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[TopNQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })

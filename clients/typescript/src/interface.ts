@@ -68,6 +68,69 @@ export type AnswerTooLargeError = {
   code: "answer_too_large"
 }
 
+export type ArchiveCheckRequest = {
+  /** UTC, as 2026-01-31 */
+  day: string
+}
+
+/** The restore of an archived day */
+export type ArchiveRestore = {
+  id: number
+  /** UTC, as 2026-01-31 */
+  day: string
+  status: "running" | "done" | "failed"
+  /** Rows of its archived files */
+  rows: number
+  /** Username */
+  requested_by: string
+  /** Unix seconds */
+  created_at: number
+  /** Unix seconds */
+  finished_at: number | null
+  /** Unix seconds */
+  keep_until: number
+  /** Why it failed; null if it did not */
+  error: string | null
+}
+
+export type ArchiveRestoreRequest = {
+  /** UTC, as 2026-01-31 */
+  day: string
+  /** The day stays restored for this time, regardless of MILLRACE_ARCHIVE_AFTER */
+  keep_days?: number
+}
+
+/** The archive of old days */
+export type ArchiveState = {
+  /** Whether MILLRACE_ARCHIVE is set */
+  is_configured: boolean
+  /** Archived days that only `with_archive` reads */
+  days: number
+  /** Bytes of their files */
+  bytes: number
+  first_day: string | null
+  last_day: string | null
+  /** MILLRACE_ARCHIVE_AFTER */
+  after_days: number | null
+  /** MILLRACE_ARCHIVE_RETENTION_DAYS */
+  retention_days: number | null
+}
+
+export type ArchivedDay = {
+  /** UTC, as 2026-01-31 */
+  day: string
+  /** Events that began on it */
+  events: number
+  occurrences: number
+  /** Bytes of its files */
+  bytes: number
+  files: number
+  /** Unix seconds */
+  archived_at: number
+  /** The store has the day too: it is not dropped yet, or was restored */
+  is_hot: boolean
+}
+
 export type ArrivalsRequest = {
   /** `next` of the previous answer; without it the answer has no events, and `next` is the current position */
   after?: string
@@ -99,7 +162,7 @@ export type AuditEntry = {
   /** Address of the caller; empty: this machine */
   address: string
   action: "login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate"
-  object: "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node"
+  object: "archived_day" | "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node"
   object_id: string | null
   /** Name of the object, as it was then */
   title: string
@@ -382,7 +445,7 @@ export type EventRateParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -414,6 +477,8 @@ export type EventRateQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -584,7 +649,7 @@ export type FieldStatsParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -618,6 +683,8 @@ export type FieldStatsQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -1078,7 +1145,7 @@ export type LastNParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -1113,6 +1180,8 @@ export type LastNQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -1610,7 +1679,7 @@ export type NotificationsParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -1648,6 +1717,8 @@ export type NotificationsQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -1725,6 +1796,22 @@ export type OwnPatch = {
 
 export type PaginatedActionRunList = {
   objects: Array<ActionRun>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedArchiveRestoreList = {
+  objects: Array<ArchiveRestore>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedArchivedDayList = {
+  objects: Array<ArchivedDay>
   item_count: number
   page_count: number
   page_number: number
@@ -1920,7 +2007,7 @@ export type PatternsParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -1957,6 +2044,8 @@ export type PatternsQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -2047,7 +2136,7 @@ export type ProcessingStatsParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -2078,6 +2167,8 @@ export type ProcessingStatsQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -2135,6 +2226,13 @@ export type QueryExplanation = {
     from_memory: number
     /** Spans that were counted, because memory did not have their tiles */
     counted: number
+  }
+  /** Only for answers that include archived days */
+  archive?: {
+    /** Archived days of the range */
+    days: number
+    /** Bytes of their files */
+    bytes: number
   }
   engine?: {
     /** Statements */
@@ -2550,6 +2648,7 @@ export type SavedSearch = {
     sort?: unknown
     /** A TimeRange */
     time_range?: Record<string, unknown>
+    with_archive?: boolean
   }
   /** Columns of the table of events, in order; if empty, the columns that the reader has chosen */
   columns: Array<{
@@ -2581,6 +2680,7 @@ export type SavedSearchDraft = {
     sort?: unknown
     /** A TimeRange */
     time_range?: Record<string, unknown>
+    with_archive?: boolean
   }
   /** Columns of the table of events, in order; if empty, the columns that the reader has chosen */
   columns?: Array<{
@@ -2602,6 +2702,7 @@ export type SavedSearchExport = {
     sort?: unknown
     /** A TimeRange */
     time_range?: Record<string, unknown>
+    with_archive?: boolean
   }
   /** Columns of the table of events, in order; if empty, the columns that the reader has chosen */
   columns: Array<{
@@ -2623,6 +2724,7 @@ export type SavedSearchPatch = {
     sort?: unknown
     /** A TimeRange */
     time_range?: Record<string, unknown>
+    with_archive?: boolean
   }
   /** Columns of the table of events, in order; if empty, the columns that the reader has chosen */
   columns?: Array<{
@@ -2648,7 +2750,7 @@ export type SearchParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -2687,6 +2789,8 @@ export type SearchQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -2726,9 +2830,9 @@ export type SearchResults = {
 export type ServiceHealth = {
   /** The worst level of its parts */
   state: "ok" | "warning" | "failed"
-  /** `nodes` is present if several services share the metadata, `forwarding` if there are forwarders */
+  /** `nodes` is present if several services share the metadata, `forwarding` if there are forwarders, `archive` with MILLRACE_ARCHIVE */
   parts: Array<{
-    name: "ingest" | "spool" | "engine" | "queries" | "disk" | "metadata" | "clock" | "nodes" | "forwarding"
+    name: "ingest" | "spool" | "engine" | "queries" | "disk" | "metadata" | "clock" | "nodes" | "forwarding" | "archive"
     state: "ok" | "warning" | "failed"
     /** A sentence about its state */
     says: string
@@ -3039,7 +3143,7 @@ export type StatsParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -3081,6 +3185,8 @@ export type StatsQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -3170,7 +3276,7 @@ export type StorageStatsParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -3201,6 +3307,8 @@ export type StorageStatsQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -3319,7 +3427,7 @@ export type System_CPUParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -3356,6 +3464,8 @@ export type System_CPUQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -3487,7 +3597,7 @@ export type System_DFParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -3523,6 +3633,8 @@ export type System_DFQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -3594,7 +3706,7 @@ export type System_IOPSParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -3631,6 +3743,8 @@ export type System_IOPSQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -3690,7 +3804,7 @@ export type System_MemoryParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -3725,6 +3839,8 @@ export type System_MemoryQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -3808,7 +3924,7 @@ export type System_NetworkErrorsParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -3845,6 +3961,8 @@ export type System_NetworkErrorsQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -3928,7 +4046,7 @@ export type System_NetworkParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -3965,6 +4083,8 @@ export type System_NetworkQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -4158,7 +4278,7 @@ export type TasksParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -4196,6 +4316,8 @@ export type TasksQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -4246,7 +4368,7 @@ export type TopNParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -4286,6 +4408,8 @@ export type TopNQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -5277,6 +5401,123 @@ export interface paths {
       }
     }
   }
+  "/api/archive": {
+    /** Size of the archive of old days */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": ArchiveState } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/archive-restore-logs": {
+    /** Restores of archived days, the newest first */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedArchiveRestoreList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+    /** Restore an archived day */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': ArchiveRestoreRequest } }
+      responses: {
+        202: { headers: Record<string, unknown>; content: { "application/json": ArchiveRestore } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/archive/days": {
+    /** Archived days, the newest first */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedArchivedDayList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/archive/verify": {
+    /** Check the files of an archived day */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': ArchiveCheckRequest } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          day: string
+          /** Empty: all files are as they were written */
+          problems: Array<string>
+        } } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
   "/api/audit": {
     /** Who did what to which object, newest first */
     get: {
@@ -5290,7 +5531,7 @@ export interface paths {
         /** Only entries of these actions, comma-separated */
         action?: Array<"login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate">
         /** Only entries about objects of these kinds, comma-separated */
-        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
+        object?: Array<"archived_day" | "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
         /** Only entries about the object with this id */
         object_id?: string
         /** Only entries with this result */
@@ -5326,7 +5567,7 @@ export interface paths {
         /** Only entries of these actions, comma-separated */
         action?: Array<"login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate">
         /** Only entries about objects of these kinds, comma-separated */
-        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
+        object?: Array<"archived_day" | "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
         /** Only entries about the object with this id */
         object_id?: string
         /** Only entries with this result */

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { Fault } from '../../schema/fault.ts'
 import {
   ArchiveCheck,
+  ArchiveCheckRequest,
   ArchivedDayRecord,
   ArchiveRestore,
   ArchiveRestoreRequest,
@@ -44,7 +45,6 @@ const withoutArchive: ArchiveState = {
 }
 
 const config = { access: 'manage_retention' } as const
-const DayPath = Type.Object({ day: Type.String({ maxLength: 20, description: 'UTC, as 2026-01-31' }) })
 
 /** The archive of old days: its size for all users, everything else for holders of manage_retention. */
 export function archiveRoutes(app: App, archive: ArchiveSource | undefined): void {
@@ -52,6 +52,7 @@ export function archiveRoutes(app: App, archive: ArchiveSource | undefined): voi
   app.addSchema(ArchivedDayRecord)
   app.addSchema(ArchiveRestore)
   app.addSchema(ArchiveRestoreRequest)
+  app.addSchema(ArchiveCheckRequest)
   app.get(
     '/api/archive',
     {
@@ -77,20 +78,20 @@ export function archiveRoutes(app: App, archive: ArchiveSource | undefined): voi
     async ({ query }) => await pageOfArray(query, (archive?.days() ?? []).toReversed()),
   )
   app.post(
-    '/api/archive/days/:day/verify',
+    '/api/archive/verify',
     {
       config,
       schema: {
         summary: 'Check the files of an archived day',
         description:
           'Reads all of its files again, and compares them with what was written. Takes a second for a million events.',
-        params: DayPath,
+        body: refTo(ArchiveCheckRequest),
         faults: ['not_found'],
         response: { 200: ArchiveCheck },
       },
     },
-    async ({ params }) => {
-      const check = await archive?.verify(params.day)
+    async ({ body }) => {
+      const check = await archive?.verify(body.day)
       if (check === undefined) throw new Fault('not_found')
       return check
     },

@@ -69,7 +69,7 @@ export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRout
   ...routesOf('/api/widgets', 'widget', ['PATCH', 'PUT', 'DELETE']),
   ...routesOf('/api/searches', 'saved_search', all),
   'POST /api/archive-restore-logs': audits('run', 'archived_day'),
-  'POST /api/archive/days/:day/verify': storesNothing,
+  'POST /api/archive/verify': storesNothing,
   'POST /api/searches/:id/star': personal,
   'POST /api/searches/:id/use': personal,
 

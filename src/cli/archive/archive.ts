@@ -61,8 +61,8 @@ async function verify(day: string | undefined, options: RemoteOptions): Promise<
     const check = await requestJson<ArchiveCheck>(
       options,
       'POST',
-      `/api/archive/days/${encodeURIComponent(one)}/verify`,
-      undefined,
+      '/api/archive/verify',
+      { day: one },
       verifyTimeoutMs,
     )
     problems.push(...check.problems)

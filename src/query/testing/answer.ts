@@ -40,11 +40,7 @@ function predicateOf(filter: Filter | undefined): Predicate {
  * The same store, which claims to hold this many rows in a range. This decides how many slices the range is
  * cut into, and in how many spans a page is looked for.
  */
-function withRows(
-  store: SqlStore | EventStore,
-  { from, to }: ResolvedRange,
-  rows: number,
-): EventStore {
+function withRows(store: SqlStore | EventStore, { from, to }: ResolvedRange, rows: number): EventStore {
   const estimateRows = (start: number, end: number): number => ((end - start) / Math.max(1, to - from)) * rows
   const estimateCounting: EventStore['estimateCounting'] = (_fields, _predicate, _bounds, start, end) =>
     estimateRows(start, end)

@@ -64,7 +64,7 @@ export type ArchiveRestore = Static<typeof ArchiveRestore>
 /** Body of POST /api/archive-restore-logs. */
 export const ArchiveRestoreRequest = Type.Object(
   {
-    day: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$', description: 'UTC, as 2026-01-31' }),
+    day: Type.String({ maxLength: 20, description: 'UTC, as 2026-01-31' }),
     keep_days: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -109,6 +109,12 @@ export const ArchiveState = Type.Object(
   { $id: 'ArchiveState', description: 'The archive of old days' },
 )
 export type ArchiveState = Static<typeof ArchiveState>
+
+/** Body of POST /api/archive/verify. */
+export const ArchiveCheckRequest = Type.Object(
+  { day: Type.String({ maxLength: 20, description: 'UTC, as 2026-01-31' }) },
+  { $id: 'ArchiveCheckRequest', additionalProperties: false },
+)
 
 /** The result of a check of an archived day. */
 export const ArchiveCheck = Type.Object({

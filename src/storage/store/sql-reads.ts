@@ -29,8 +29,7 @@ import { currentReads } from './current-reads.ts'
 import type { SqlReads, SqlStore } from './sql-store.ts'
 
 /** Sources of reads besides the tables. */
-export interface ReadParts
-  extends Pick<SqlStore, 'rollups' | 'estimateRows' | 'window' | 'mark'> {
+export interface ReadParts extends Pick<SqlStore, 'rollups' | 'estimateRows' | 'window' | 'mark'> {
   client: SqlClient
   days: KnownDays
   repeats: KnownRepeats

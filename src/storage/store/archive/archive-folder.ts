@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import path from 'node:path'
 import { Compile } from 'typebox/compile'
 import { hasErrorCode } from '../../../schema/error-code.ts'
-import { type ArchivedFile, archiveFormat, ArchiveManifest } from '../../../schema/store/archive.ts'
+import { type ArchivedFile, ArchiveManifest, archiveFormat } from '../../../schema/store/archive.ts'
 import { thrownText } from '../../../schema/thrown-text.ts'
 
 const shape = Compile(ArchiveManifest)
@@ -133,7 +133,9 @@ export class ArchiveFolder {
   async damageOf(file: ArchivedFile): Promise<string | undefined> {
     const fault = await this.faultOf(file)
     if (fault !== undefined) return fault
-    return (await sha256Of(this.pathOf(file))) === file.sha256 ? undefined : `${file.name} has another SHA-256`
+    return (await sha256Of(this.pathOf(file))) === file.sha256
+      ? undefined
+      : `${file.name} has another SHA-256`
   }
 
   /** Size of a file that is not complete yet. */
@@ -185,7 +187,9 @@ function parseManifest(text: string): ArchiveManifest {
   const content: unknown = JSON.parse(text)
   if (!shape.Check(content)) throw new Error('no manifest of an archived day')
   if (content.format > archiveFormat)
-    throw new Error(`written in format ${content.format} by a newer Millrace; this one reads up to ${archiveFormat}`)
+    throw new Error(
+      `written in format ${content.format} by a newer Millrace; this one reads up to ${archiveFormat}`,
+    )
   return content
 }
 

@@ -26,7 +26,14 @@ interface Places {
 /** `day`: days before today. */
 function event(id: number, day: number, also: Partial<TestEvent> = {}): TestEvent {
   const first = (today - day * daySeconds + 3_600 * (id % 20)) * 1e6
-  return { id, occurrences: [first, first + 5e6], ...ordinary, message: `event ${id}`, tags: { n: String(id) }, ...also }
+  return {
+    id,
+    occurrences: [first, first + 5e6],
+    ...ordinary,
+    message: `event ${id}`,
+    tags: { n: String(id) },
+    ...also,
+  }
 }
 
 /** Two events on each of the last six days. */
@@ -45,14 +52,26 @@ interface Options {
 }
 
 async function open({ folder, archive }: Places, options: Options = {}): Promise<SqlStore> {
-  const { clocks = new ManualClocks(today * 1000 + 1), holds = [], classes, retentionDays = 365, said = [] } = options
+  const {
+    clocks = new ManualClocks(today * 1000 + 1),
+    holds = [],
+    classes,
+    retentionDays = 365,
+    said = [],
+  } = options
   return await openEmbeddedStore({
     folder,
     window: 60,
     retentionDays: 30,
     retentionClasses: classes,
     holds: async () => holds,
-    archive: { folder: archive, state: path.join(folder, 'archive'), afterDays: 2, retentionDays, maxFileRows: 2 },
+    archive: {
+      folder: archive,
+      state: path.join(folder, 'archive'),
+      afterDays: 2,
+      retentionDays,
+      maxFileRows: 2,
+    },
     clocks,
     log: line => said.push(line),
   })
@@ -208,10 +227,16 @@ test('a restored day is in the store once, for its time, and is then dropped wit
     ['2026-01-26', '2026-01-28'],
     { hot: 8, withArchive: 12 },
   ])
-  const page = await store.page(all, { sort: [{ field: 'counter', descending: true }], offset: 0, limit: 20 }, read)
-  expect(page.events.map(({ id, counter, tags }) => [id, counter, tags.n]).sort((a, b) => Number(a[0]) - Number(b[0]))).toEqual(
-    [1, 2, 3, 5, 7, 8, 9, 11].map(id => [id, 2, String(id)]),
+  const page = await store.page(
+    all,
+    { sort: [{ field: 'counter', descending: true }], offset: 0, limit: 20 },
+    read,
   )
+  expect(
+    page.events
+      .map(({ id, counter, tags }) => [id, counter, tags.n])
+      .sort((a, b) => Number(a[0]) - Number(b[0])),
+  ).toEqual([1, 2, 3, 5, 7, 8, 9, 11].map(id => [id, 2, String(id)]))
   await expect(restores?.begin('2026-01-27', 1, 'anna')).rejects.toMatchObject({ code: 'conflict' })
   await clocks.pass(6 * 60, store)
   expect((await counts(store)).hot).toBe(8)
@@ -228,7 +253,7 @@ test('a restored day is in the store once, for its time, and is then dropped wit
   expect(again.archivedDays?.restores.entries).toMatchObject([
     { status: 'failed', error: 'the service was stopped' },
   ])
-  expect(await again.client.select("EXISTS TABLE millrace.events_restored", read)).toEqual([[0]])
+  expect(await again.client.select('EXISTS TABLE millrace.events_restored', read)).toEqual([[0]])
   await again.archivedDays?.restores.begin('2026-01-27', 1, 'anna')
   await again.archivedDays?.restores.idle()
   expect((await counts(again)).withArchive).toBe(12)

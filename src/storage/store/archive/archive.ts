@@ -19,8 +19,8 @@ import { archiveClient } from './archive-client.ts'
 import { ArchiveFolder } from './archive-folder.ts'
 import { type ArchivedDay, ArchivedDays, dayText, filesOf, lastBatchOf } from './archived-days.ts'
 import { haveSums, inArchivedDay, isSettled, rowsInTable } from './day-rows.ts'
-import { Restores } from './restores.ts'
 import { RestoreLog } from './restore-log.ts'
+import { Restores } from './restores.ts'
 import { classesOf, hashesOfFiles, hashesOfRows, sumsOfFiles, writeGeneration } from './write-day.ts'
 
 const read = { ...internalRead('long', 3_600), isBackground: true }
@@ -94,8 +94,7 @@ export class Archive {
     const archive = new Archive(context, folder, restoreLog)
     const { manifests, unreadable } = await folder.read()
     archive.#unreadable = unreadable
-    for (const [day, reason] of unreadable)
-      context.log(`the archived day ${day} cannot be read: ${reason}`)
+    for (const [day, reason] of unreadable) context.log(`the archived day ${day} cannot be read: ${reason}`)
     for (const manifest of manifests) archive.days.add(manifest)
     for (const day of archive.days.all) archive.days.setHot(day.start, await archive.#isWholeInTable(day))
     await archive.restores.endInterrupted()
@@ -203,7 +202,8 @@ export class Archive {
     const { classes = {} } = this.#context.limits()
     const ofDay = this.days.get(startOfDay(partition))?.manifests.flatMap(manifest => manifest.classes) ?? []
     return ofDay.some(
-      name => Object.hasOwn(classes, name) && !endedBefore(partition, classes[name] ?? 0, this.#context.wall()),
+      name =>
+        Object.hasOwn(classes, name) && !endedBefore(partition, classes[name] ?? 0, this.#context.wall()),
     )
   }
 
@@ -268,7 +268,10 @@ export class Archive {
   /** Whether the table has as many rows of a day as the archive. */
   async #isWholeInTable(day: ArchivedDay): Promise<boolean> {
     if (!this.#context.hot.isStored(day.start)) return false
-    return (await rowsInTable(this.#context.client, day)) === filesOf(day).reduce((sum, file) => sum + file.rows, 0)
+    return (
+      (await rowsInTable(this.#context.client, day)) ===
+      filesOf(day).reduce((sum, file) => sum + file.rows, 0)
+    )
   }
 
   /** Throws unless the archive has each of the table's rows of a day. */

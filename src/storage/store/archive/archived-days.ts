@@ -108,8 +108,7 @@ export function lastBatchOf({ manifests }: Pick<ArchivedDay, 'manifests'>): numb
 export function daysWithArchive(hot: KnownDays, archived: ArchivedDays): KnownDays {
   const coldStarts = () => archived.all.filter(({ isHot }) => !isHot).map(({ start }) => start)
   const startOf = (second: number) => Math.floor(second / daySeconds) * daySeconds
-  const isStored = (second: number) =>
-    hot.isStored(second) || archived.get(startOf(second))?.isHot === false
+  const isStored = (second: number) => hot.isStored(second) || archived.get(startOf(second))?.isHot === false
   const begin = () => Math.min(...coldStarts(), hot.begin === 0 ? Number.POSITIVE_INFINITY : hot.begin)
   const lastEnd = () => Math.max(...coldStarts().map(start => start + daySeconds), 0)
   return {

@@ -1,10 +1,10 @@
-import type { BatchBegin } from '../../journal/journal.ts'
+import { spoolExtension } from '../../../schema/event/row.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
+import type { BatchBegin } from '../../journal/journal.ts'
 import { list, number } from '../../sql/literal.ts'
 import { eventsTable } from '../../sql/tables.ts'
 import { insertedValues, insertInto } from '../append/insert-statement.ts'
-import { spoolExtension } from '../../../schema/event/row.ts'
 import { type DaySums, daySums } from '../copy/day-sums.ts'
 import { fileSource } from './archived-rows.ts'
 

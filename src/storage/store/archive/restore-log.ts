@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { ArchiveRestore } from '../../../schema/store/archive.ts'
-import { Type } from 'typebox'
 import { writeSynced } from './archive-folder.ts'
 
 const maxEntries = 1_000

@@ -56,8 +56,12 @@ export class Restores {
   async begin(day: string, keepDays: number, requestedBy: string): Promise<ArchiveRestore> {
     const archived = this.#context.days.all.find(other => other.day === day)
     if (archived === undefined) throw new Fault('not_found')
-    if (archived.isHot) throw new Fault('conflict', { detail: `${day} is not only in the archive: it can be searched already.` })
-    if (this.#restoring !== undefined) throw new Fault('conflict', { detail: 'Another day is being restored.' })
+    if (archived.isHot)
+      throw new Fault('conflict', {
+        detail: `${day} is not only in the archive: it can be searched already.`,
+      })
+    if (this.#restoring !== undefined)
+      throw new Fault('conflict', { detail: 'Another day is being restored.' })
     const ended = Promise.withResolvers<void>()
     this.#restoring = ended.promise
     const now = Math.floor(this.#context.wall() / 1000)
@@ -118,9 +122,12 @@ export class Restores {
       if (damage !== undefined) throw new Error(damage)
     }
     try {
-      const staged = await stageDay(client, partition, files.map(file => this.#context.folder.pathOf(file)))
-      if (!haveSums(staged, files))
-        throw new Error('its files do not have the rows that its manifests say')
+      const staged = await stageDay(
+        client,
+        partition,
+        files.map(file => this.#context.folder.pathOf(file)),
+      )
+      if (!haveSums(staged, files)) throw new Error('its files do not have the rows that its manifests say')
       const begin = await describeStaged(client)
       if ((await rowsInTable(client, day)) > 0)
         throw new Error('the store still has rows of an earlier attempt; they are dropped within hours')
@@ -130,7 +137,8 @@ export class Restores {
           throw new Error('events of this day are being stored')
         // From here on, reads know that the table may have rows of the day.
         journal.begin(begin)
-        if (!(await this.#context.days.readsEnd(maxReadsMs))) throw new Error('reads of archived days take too long')
+        if (!(await this.#context.days.readsEnd(maxReadsMs)))
+          throw new Error('reads of archived days take too long')
         await attachStaged(client, partition)
         this.#context.days.setHot(day.start, true)
         journal.end({ ...begin, rows: staged.rows })
@@ -153,7 +161,10 @@ export class Restores {
       const outcome = isDone
         ? ({ status: 'done', error: null } as const)
         : ({ status: 'failed', error: 'the service was stopped' } as const)
-      await this.#context.restoreLog.change(id, { ...outcome, finished_at: Math.floor(this.#context.wall() / 1000) })
+      await this.#context.restoreLog.change(id, {
+        ...outcome,
+        finished_at: Math.floor(this.#context.wall() / 1000),
+      })
     }
     if (running.length > 0) await clearRestore(this.#context.client)
   }

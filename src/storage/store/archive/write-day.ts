@@ -1,4 +1,4 @@
-import { type ArchivedFile, archiveFormat, type ArchiveManifest } from '../../../schema/store/archive.ts'
+import { type ArchivedFile, type ArchiveManifest, archiveFormat } from '../../../schema/store/archive.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
 import { onFlyMutations } from '../../clients/statement-bounds.ts'
 import { internalRead } from '../../contract/internal-read.ts'
@@ -65,7 +65,11 @@ export async function classesOf(client: SqlClient, wanted: NewGeneration): Promi
  * undefined if there are no such rows. Rejects if a file does not have exactly the rows of the table.
  */
 export async function writeGeneration(
-  { client, folder, maxFileRows = defaultFileRows }: { client: SqlClient; folder: ArchiveFolder; maxFileRows?: number | undefined },
+  {
+    client,
+    folder,
+    maxFileRows = defaultFileRows,
+  }: { client: SqlClient; folder: ArchiveFolder; maxFileRows?: number | undefined },
   wanted: NewGeneration,
   now: number,
 ): Promise<ArchiveManifest | undefined> {
@@ -107,7 +111,10 @@ async function writeFile(
     `INSERT INTO FUNCTION ${fileTarget(partial)} SELECT ${columnsForFile} FROM ${eventsTable} WHERE ${rows} ORDER BY host, program, ts, id, batch`,
     writeSettings,
   )
-  const expected = await sumsOf(client, `SELECT ${rowHash}(${rowValues}) AS hash FROM ${eventsTable} WHERE ${rows}`)
+  const expected = await sumsOf(
+    client,
+    `SELECT ${rowHash}(${rowValues}) AS hash FROM ${eventsTable} WHERE ${rows}`,
+  )
   const written = await sumsOfFiles(client, [partial])
   if (written.rows !== expected.rows || written.checksum !== expected.checksum)
     throw new Error(

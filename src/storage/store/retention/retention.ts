@@ -246,7 +246,9 @@ export class Retention {
       }
     }
     if (dropped.length > 0)
-      log(`dropped ${formatDays(dropped)} of ${table.name}${table.archiveDays === undefined ? '' : ': archived'}`)
+      log(
+        `dropped ${formatDays(dropped)} of ${table.name}${table.archiveDays === undefined ? '' : ': archived'}`,
+      )
     return dropped
   }
 
@@ -310,7 +312,12 @@ export class Retention {
     if (old.length > 0)
       log(
         expiryNotice(
-          { table: name, next: old, more: expired.length - old.length, isArchived: table.archiveDays !== undefined },
+          {
+            table: name,
+            next: old,
+            more: expired.length - old.length,
+            isArchived: table.archiveDays !== undefined,
+          },
           dropLimits(table, limits),
         ),
       )
@@ -405,7 +412,10 @@ function dropLimits({ archiveDays }: ExpiringTable, limits: RetentionLimits): Re
 }
 
 /** A check whether a partition stays regardless of its age. The archive takes events of all classes. */
-function keepsLonger(table: ExpiringTable, search: { limits: RetentionLimits; wall: number; read?: Read | undefined }) {
+function keepsLonger(
+  table: ExpiringTable,
+  search: { limits: RetentionLimits; wall: number; read?: Read | undefined },
+) {
   return table.archiveDays === undefined
     ? (table.keepsLonger ?? table.classes?.keepsLonger(search))
     : table.keepsLonger

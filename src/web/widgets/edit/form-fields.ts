@@ -39,7 +39,9 @@ export function formFields(type: QueryType, view: View, hasArchive = false): For
     ['description', config.description],
     ...Object.entries(params).filter(
       ([name]) =>
-        !hidden.has(name) && (name !== 'with_archive' || (hasArchive && params.filter !== undefined)) && !(name === 'with_subperiods' && isOverTime(view)),
+        !hidden.has(name) &&
+        (name !== 'with_archive' || (hasArchive && params.filter !== undefined)) &&
+        !(name === 'with_subperiods' && isOverTime(view)),
     ),
     ...settings.map((name): [string, FieldShape | undefined] => [name, config[name]]),
   ]
