@@ -56,7 +56,12 @@ type TestToken = Parameters<typeof tokenHeaders>[0]
 async function open(source: ArchiveSource | undefined) {
   const server = await testServer({ archive: source })
   onTestFinished(() => server.app.close())
-  const call = async (method: 'GET' | 'POST', url: string, payload?: object, token: TestToken = 'user-admin') => {
+  const call = async (
+    method: 'GET' | 'POST',
+    url: string,
+    payload?: object,
+    token: TestToken = 'user-admin',
+  ) => {
     const headers = tokenHeaders(token)
     const answer = await server.app.inject({ method, url, headers, ...(payload && { payload }) })
     return { status: answer.statusCode, body: answer.json() }
