@@ -21,7 +21,7 @@ import { byIndex } from '../sql/by-index.ts'
 import { eventsTable, figuresTable } from '../sql/tables.ts'
 import { appendEach, untilStored } from './append/append.ts'
 import { AppendGate } from './archive/append-gate.ts'
-import { Archive } from './archive/archive.ts'
+import { Archive, findArchive } from './archive/archive.ts'
 import { archiveReads } from './archive/archive-reads.ts'
 import { type ArchivedDay, daysWithArchive, filesOf } from './archive/archived-days.ts'
 import { currentReads } from './current-reads.ts'
@@ -66,7 +66,10 @@ export async function openSqlStore(
     recentBatches,
     ended: () => recentRows.changed(),
   })
-  const openedJournal = await openJournal(await highest(startClient, 'batch'), options.sharedLog, {
+  const foundArchive = options.archive && (await findArchive(options.archive))
+  const { batch: archivedBatch = 0, id: archivedId = 0 } = foundArchive?.highest ?? {}
+  const highestBatch = Math.max(await highest(startClient, 'batch'), archivedBatch)
+  const openedJournal = await openJournal(highestBatch, options.sharedLog, {
     reload: () => reload(),
     received: batches => received.receive(batches),
     warn: log,
@@ -118,17 +121,21 @@ export async function openSqlStore(
   const appendGate = new AppendGate()
   const archive =
     options.archive &&
-    (await Archive.open({
-      ...options.archive,
-      client: engineClient,
-      journal,
-      hot: days,
-      gate: appendGate,
-      window,
-      limits: () => retention.limits,
-      wall: () => (options.clocks ?? systemClocks).wall(),
-      log,
-    }))
+    foundArchive &&
+    (await Archive.open(
+      {
+        ...options.archive,
+        client: engineClient,
+        journal,
+        hot: days,
+        gate: appendGate,
+        window,
+        limits: () => retention.limits,
+        wall: () => (options.clocks ?? systemClocks).wall(),
+        log,
+      },
+      foundArchive,
+    ))
   /** Reads of the table and the archive. Names and repeats of archived days are not known. */
   const readsWithFiles =
     archive &&
@@ -217,7 +224,8 @@ export async function openSqlStore(
     mark,
     readRows: other =>
       rowReads(openedJournal.following(other), { ...readParts, catchUp: openedJournal.catchUp, log }),
-    highestId: () => highest(gate.isWhole ? engineClient : startClient, 'id'),
+    highestId: async () =>
+      Math.max(await highest(gate.isWhole ? engineClient : startClient, 'id'), archivedId),
     async close() {
       retention.stop()
       closing.abort()

@@ -100,7 +100,9 @@ export class ArchiveFolder {
   async publish(manifest: ArchiveManifest): Promise<void> {
     await this.#sync()
     const name = manifestName(manifest)
-    await writeSynced(path.join(this.#folder, name), `${JSON.stringify(manifest, undefined, 1)}\n`)
+    const text = `${JSON.stringify(manifest, undefined, 1)}\n`
+    // As readable as the files of rows.
+    await writeSynced(path.join(this.#folder, name), text, 0o640)
     await this.#sync()
     await this.#remember([...(await this.#known()), name])
   }
@@ -193,9 +195,9 @@ function parseManifest(text: string): ArchiveManifest {
   return content
 }
 
-/** Writes a file atomically, synced. */
-export async function writeSynced(file: string, text: string): Promise<void> {
-  const handle = await open(`${file}.partial`, 'w', 0o640)
+/** Writes a file atomically, synced. By default only its owner can read it. */
+export async function writeSynced(file: string, text: string, mode = 0o600): Promise<void> {
+  const handle = await open(`${file}.partial`, 'w', mode)
   try {
     await handle.writeFile(text)
     await handle.sync()

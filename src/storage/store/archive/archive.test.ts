@@ -2,26 +2,18 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { RetentionClasses } from '../../../schema/store/retention.ts'
 import type { Read } from '../../contract/event-store.ts'
 import { daySeconds } from '../../contract/time-span.ts'
 import { newStoreFolder } from '../../testing/empty-store.ts'
 import { ManualClocks } from '../../testing/manual-clocks.ts'
 import { ordinary, rowsOf, spoolFile, type TestEvent } from '../../testing/spool-file.ts'
-import { openEmbeddedStore } from '../embedded/open.ts'
 import type { Hold } from '../retention/held-days.ts'
 import type { SqlStore } from '../sql-store.ts'
+import { type ArchivingOptions, openArchivingStore, type Places, today } from './testing/archiving-store.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const everything = { kind: 'const', value: true } as const
-/** Midnight of the last day, Unix seconds. */
-const today = Date.UTC(2026, 0, 31) / 1000
 const all = { from: today - 100 * daySeconds, to: today + daySeconds, predicate: everything }
-
-interface Places {
-  folder: string
-  archive: string
-}
 
 /** `day`: days before today. */
 function event(id: number, day: number, also: Partial<TestEvent> = {}): TestEvent {
@@ -43,50 +35,16 @@ async function newPlaces(): Promise<Places> {
   return { folder: await newStoreFolder(), archive: mkdtempSync(path.join(tmpdir(), 'millrace-archive-')) }
 }
 
-interface Options {
-  clocks?: ManualClocks
-  holds?: readonly Hold[]
-  classes?: RetentionClasses
-  retentionDays?: number
-  said?: string[]
-}
-
-async function open({ folder, archive }: Places, options: Options = {}): Promise<SqlStore> {
-  const {
-    clocks = new ManualClocks(today * 1000 + 1),
-    holds = [],
-    classes,
-    retentionDays = 365,
-    said = [],
-  } = options
-  return await openEmbeddedStore({
-    folder,
-    window: 60,
-    retentionDays: 30,
-    retentionClasses: classes,
-    holds: async () => holds,
-    archive: {
-      folder: archive,
-      state: path.join(folder, 'archive'),
-      afterDays: 2,
-      retentionDays,
-      maxFileRows: 2,
-    },
-    clocks,
-    log: line => said.push(line),
-  })
-}
-
 /** A store with events, and its places, after its retention has announced days. */
 async function filled(
-  options: Options = {},
+  options: ArchivingOptions = {},
   stored: readonly TestEvent[] = events,
 ): Promise<{ places: Places; store: SqlStore }> {
   const places = await newPlaces()
-  const empty = await open(places)
+  const empty = await openArchivingStore(places)
   await empty.append(spoolFile(stored.flatMap(rowsOf)))
   await empty.close()
-  const store = await open(places, options)
+  const store = await openArchivingStore(places, options)
   await store.retention.tick()
   return { places, store }
 }
@@ -103,7 +61,7 @@ const coldDays = (store: SqlStore) => store.archive?.daysIn(all).map(({ day }) =
 /** Opens a copy of the places, as a start after a kill would find them. */
 async function afterKill(store: SqlStore, { folder, archive }: Places): Promise<SqlStore> {
   await store.close()
-  return await open({ folder, archive })
+  return await openArchivingStore({ folder, archive })
 }
 
 test('days that are old enough are moved to the archive, with the notice and the pace of retention', async () => {
@@ -125,6 +83,20 @@ test('days that are old enough are moved to the archive, with the notice and the
   expect(await counts(store)).toEqual({ hot: 6, withArchive: 12 })
   const { withArchive } = await counts(await afterKill(store, places))
   expect(withArchive).toBe(12)
+})
+
+test('ids and batches continue after archived ones, though the store has no events left', async () => {
+  const clocks = new ManualClocks(today * 1000 + 1)
+  const { store, places } = await filled({ clocks }, events.slice(4, 6))
+  await clocks.expire(store)
+  expect(await counts(store)).toEqual({ hot: 0, withArchive: 2 })
+  const again = await afterKill(store, places)
+  expect([await again.highestId(), again.mark().batch]).toEqual([6, store.mark().batch])
+  const asOf = again.mark()
+  const { events: found } =
+    (await again.archive?.store.countEvents({ ...all, asOf }, { from: 0, to: 0 }, read)) ?? {}
+  expect(found).toBe(2)
+  await again.close()
 })
 
 test('a kill at any step loses nothing and shows nothing twice', async () => {
@@ -155,7 +127,7 @@ test('a kill at any step loses nothing and shows nothing twice', async () => {
   const manifest = path.join(copy.archive, '2026-01-26.1.json')
   renameSync(manifest, `${manifest}.dropped`)
   writeFileSync(path.join(copy.folder, 'archive', 'days.list'), '')
-  const fifth = await open(copy)
+  const fifth = await openArchivingStore(copy)
   expect(readdirSync(copy.archive)).toEqual([])
   expect(await counts(fifth)).toEqual({ hot: 12, withArchive: 12 })
   await fifth.close()
@@ -164,7 +136,7 @@ test('a kill at any step loses nothing and shows nothing twice', async () => {
 test('rows that are stored twice, after a spool file came again, count once', async () => {
   const clocks = new ManualClocks(today * 1000 + 1)
   const places = await newPlaces()
-  const store = await open(places, { clocks })
+  const store = await openArchivingStore(places, { clocks })
   await store.retention.tick()
   const batch = spoolFile(events.flatMap(rowsOf))
   await store.append(batch)

@@ -16,7 +16,7 @@ import { daySums } from '../copy/day-sums.ts'
 import { endedBefore } from '../retention/class-days.ts'
 import type { AppendGate } from './append-gate.ts'
 import { archiveClient } from './archive-client.ts'
-import { ArchiveFolder } from './archive-folder.ts'
+import { ArchiveFolder, type FoundDays } from './archive-folder.ts'
 import { type ArchivedDay, ArchivedDays, dayText, filesOf, lastBatchOf } from './archived-days.ts'
 import { haveSums, inArchivedDay, isSettled, rowsInTable } from './day-rows.ts'
 import { RestoreLog } from './restore-log.ts'
@@ -38,6 +38,29 @@ export interface ArchiveOptions {
   retentionDays: number
   /** Maximum rows of a file; lowered in tests. */
   maxFileRows?: number
+}
+
+/** What the archive has at the start. */
+export interface FoundArchive {
+  folder: ArchiveFolder
+  days: FoundDays
+  restoreLog: RestoreLog
+  /** The highest batch and the highest id of its rows; 0 without any. */
+  highest: { batch: number; id: number }
+}
+
+/** Reads the manifests. Rejects if the folder cannot be used. */
+export async function findArchive(options: ArchiveOptions): Promise<FoundArchive> {
+  await mkdir(options.state, { recursive: true, mode: 0o700 })
+  const folder = await ArchiveFolder.open(options.folder, path.join(options.state, 'days.list'))
+  const restoreLog = await RestoreLog.open(path.join(options.state, 'restores.json'))
+  const days = await folder.read()
+  const files = days.manifests.flatMap(manifest => manifest.files)
+  const highest = {
+    batch: days.manifests.reduce((max, { last_batch }) => Math.max(max, last_batch), 0),
+    id: files.reduce((max, { max_id }) => Math.max(max, max_id), 0),
+  }
+  return { folder, days, restoreLog, highest }
 }
 
 interface ArchiveContext extends ArchiveOptions {
@@ -78,21 +101,18 @@ export class Archive {
   readonly #failures = new Map<string, string>()
   #openGate: (() => void) | undefined
 
-  private constructor(context: ArchiveContext, folder: ArchiveFolder, log: RestoreLog) {
+  private constructor(context: ArchiveContext, { folder, restoreLog }: FoundArchive) {
     this.#context = context
     this.#folder = folder
-    this.restores = new Restores({ ...context, folder, days: this.days, restoreLog: log })
+    this.restores = new Restores({ ...context, folder, days: this.days, restoreLog })
     const { client, hot } = context
     this.client = archiveClient({ client, folder, days: this.days, hot })
   }
 
-  /** Reads the manifests. Rejects if the folder cannot be used. */
-  static async open(context: ArchiveContext): Promise<Archive> {
-    await mkdir(context.state, { recursive: true, mode: 0o700 })
-    const folder = await ArchiveFolder.open(context.folder, path.join(context.state, 'days.list'))
-    const restoreLog = await RestoreLog.open(path.join(context.state, 'restores.json'))
-    const archive = new Archive(context, folder, restoreLog)
-    const { manifests, unreadable } = await folder.read()
+  /** Opens what `findArchive` has found. */
+  static async open(context: ArchiveContext, found: FoundArchive): Promise<Archive> {
+    const archive = new Archive(context, found)
+    const { manifests, unreadable } = found.days
     archive.#unreadable = unreadable
     for (const [day, reason] of unreadable) context.log(`the archived day ${day} cannot be read: ${reason}`)
     for (const manifest of manifests) archive.days.add(manifest)
