@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import type { Description } from '../../src/api/description/openapi.ts'
 import { SampleBodies } from '../../src/api/description/testing/bodies.ts'
 import { Samples } from '../../src/api/description/testing/sample.ts'
-import { targetKinds } from '../../src/schema/query/live.ts'
+import { subscriptionKinds } from '../../src/schema/query/live.ts'
 import { isObject, type JsonObject } from '../../src/schema/text/json-object.ts'
 import { Attempts, type Request } from '../testing/authorization/attempts.ts'
 import { kindOfName, kindOfPath } from '../testing/authorization/id-kinds.ts'
@@ -155,7 +155,7 @@ test('every target of the websocket is refused to users who may not see it', asy
   }
   const leaks: string[] = []
   for (const suspect of suspects.filter(({ readsOwned }) => readsOwned !== true))
-    for (const kind of targetKinds) {
+    for (const kind of subscriptionKinds) {
       const said = await firstOf(suspect, ['subscribe', kind, keyOf(kind)])
       if (secrets.some(secret => said.includes(secret)) || !/^(40[134]|\["error",)/.test(said))
         leaks.push(`${suspect.name}: ${kind}: ${said}`)

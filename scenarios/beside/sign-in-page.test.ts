@@ -21,7 +21,12 @@ beforeAll(async () => {
     MILLRACE_OIDC_CLIENT_SECRET: clientSecret,
     MILLRACE_OIDC_NAME: 'Acme',
   })
-  const group = { name: 'network', permissions: ['search', 'tasks'], hosts: ['*'], external_groups: ['noc'] }
+  const group = {
+    name: 'network',
+    permissions: ['search', 'tasks', 'reports'],
+    hosts: ['*'],
+    external_groups: ['noc'],
+  }
   expect((await millrace.client.post('/api/groups', group)).status).toBe(201)
 })
 afterAll(async () => {
@@ -85,5 +90,33 @@ test('a page whose session has ended keeps its work while its user signs in agai
   expect(await box.inputValue()).toBe('unfinished work')
   expect(faults).toEqual([])
   // Browsers log the refused websocket.
+  await visit.close(/401|WebSocket/)
+})
+
+test('a page whose session has ended keeps nothing for another user who signs in', async () => {
+  provider.people.erin = { preferred_username: 'erin', given_name: 'Erin', groups: ['noc'] }
+  provider.people.frank = { preferred_username: 'frank', given_name: 'Frank', groups: ['noc'] }
+  provider.person = 'erin'
+  const visit = await visits.open('/', wideView)
+  const { page } = visit
+  await page.getByRole('link', { name: 'Sign in with Acme' }).click()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Report or schedule…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report' })
+  await dialog.getByLabel('Title').fill('Findings of Erin')
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: 'Create report' }).click()
+  await page.getByText('Your session has ended').waitFor()
+  provider.person = 'frank'
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Sign in with Acme' }).click()
+  const other = await opened
+  await other.getByRole('navigation', { name: 'Pages', exact: true }).waitFor()
+  await other.close()
+  await page.bringToFront()
+  await page.evaluate("dispatchEvent(new Event('focus'))")
+  await page.getByRole('button', { name: 'Signed in as frank' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  // Browsers log the refused requests.
   await visit.close(/401|WebSocket/)
 })

@@ -116,6 +116,25 @@ test('an event becomes a trigger on a phone, and a form with changes is not left
   await visit.close()
 })
 
+test('the port of a trap and the time before an escalation are cleared and typed again', async () => {
+  const visit = await visits.signedIn('/triggers/new', wideView)
+  const { page } = visit
+  await page.getByRole('switch', { name: 'SNMP trap: on' }).click()
+  await page.getByLabel('Receiver').selectOption('own')
+  const port = page.getByLabel('Port', { exact: true })
+  await port.fill('1162')
+  await port.fill('')
+  expect(await port.inputValue()).toBe('')
+
+  await page.getByLabel('When its notification stays unread').selectOption('on')
+  const time = page.getByLabel('After', { exact: true })
+  await time.fill('')
+  expect(await time.inputValue()).toBe('')
+  await time.fill('2')
+  expect(await time.inputValue()).toBe('2')
+  await visit.close()
+})
+
 test('a file of triggers is imported, duplicates are reported, and exported as it was', async () => {
   const visit = await visits.signedIn('/triggers', wideView)
   const { page } = visit

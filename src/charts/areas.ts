@@ -19,6 +19,8 @@ export interface AreaSeries {
 export interface AreaChart {
   /** Two SVG paths for each series: its filled band, and the band's outer edge. */
   bands: { series: number; area: string; edge: string }[]
+  /** Horizontal position of each sample: the middle of its period. */
+  xs: number[]
   yTicks: { y: number; value: number }[]
   xTicks: (Tick & { x: number })[]
   /** Vertical position of the zero line. */
@@ -29,9 +31,9 @@ export interface AreaChart {
 
 /**
  * Lays out values over time as stacked bands, each value at the middle of its period. Bands of the side
- * `below` are mirrored under the zero line, at the same scale. `top`: minimum value at the upper edge, such
- * as 100 per cent. `base`: 1024 for round numbers of KiB and MiB on the axis. `from` (Unix seconds): start of
- * the time axis, by default the first sample.
+ * `below` are mirrored under the zero line, at the same scale. `top`: the upper edge is at this value, such
+ * as 100 per cent, or at a higher one that occurs. `base`: 1024 for round numbers of KiB and MiB on the axis.
+ * `from` (Unix seconds): start of the time axis, by default the first sample.
  */
 export function areaChart(
   samples: readonly Sample[],
@@ -53,16 +55,17 @@ export function areaChart(
   const zero = isFlat ? plot.y1 : plot.y0 + (plot.height * above) / range
   const { xOf, ticks: xTicks } = timeAxis(from, to, plot, zone)
   const pixelsPerOne = plot.height / range
-  // Height of the stack on each side so far, for each sample.
+  // Height in pixels of the stack on each side so far, for each sample.
   const heights = { above: samples.map(() => 0), below: samples.map(() => 0) }
 
-  const middles = samples.map(sample => xOf((sample.ts_from + sample.ts_to) / 2))
-  // Before the first middle and after the last one, edges are level.
-  const xs = [xOf(samples[0]?.ts_from ?? from), ...middles, xOf(to)]
-  /** Points of the edge of a stack with these heights. */
+  const xs = samples.map(sample => xOf((sample.ts_from + sample.ts_to) / 2))
+  // Before the first sample's position and after the last one, edges are level.
+  const edgeXs = [xOf(samples[0]?.ts_from ?? from), ...xs, xOf(to)]
+  /** Points of the outer edge of a stack on one side. `stack`: its height at each sample. */
   const edgePoints = (side: AreaSeries['side'], stack: readonly number[]) => {
+    // A height for each of `edgeXs`.
     const levels = [stack[0] ?? 0, ...stack, stack.at(-1) ?? 0]
-    return xs.map((x, at) => {
+    return edgeXs.map((x, at) => {
       const height = levels[at] ?? 0
       return `${rounded(x)} ${rounded(side === 'above' ? zero - height : zero + height)}`
     })
@@ -84,6 +87,7 @@ export function areaChart(
   const isWithin = (value: number, max: number) => value <= max * roundingSlack
   return {
     bands,
+    xs,
     zero: rounded(zero),
     pixelsPerOne,
     yTicks: [

@@ -9,7 +9,7 @@ const stacks = (...counts: number[][]): Stack[] =>
 
 test('bars share the width and stand on the base line', () => {
   const chart = barChart(stacks([5], [10], [0], [1, 2]), box, 1e9, 'UTC')
-  expect(chart.top).toBe(10)
+  expect(chart.yOf(10)).toBe(box.top)
   expect(chart.bars.map(bar => [bar.x, bar.width, bar.total])).toEqual([
     [40, 24, 5],
     [65, 24, 10],
@@ -44,7 +44,7 @@ test('something above zero is marked, whatever the tallest bar and the height', 
 
 test('only the period that is running is open', () => {
   const chart = barChart(stacks([1], [1], [1]), box, 90, 'UTC')
-  expect(chart.bars.map(bar => bar.open)).toEqual([false, true, false])
+  expect(chart.bars.map(bar => bar.isOpen)).toEqual([false, true, false])
 })
 
 test('no periods and no width draw nothing and do not fail', () => {
@@ -107,7 +107,7 @@ test('counts before are a line in steps over the bars, on one scale with them, b
   const stacks = [1, 2, 3, 4].map(i => ({ ts_from: i * 10, ts_to: i * 10 + 10, counts: [i] }))
   const box = { width: 40, height: 100, top: 0, right: 0, bottom: 0, left: 0 }
   const chart = barChart(stacks, box, 1_000, 'UTC', [undefined, 10, 5, 0])
-  expect(chart.top).toBe(10)
+  expect(chart.yOf(10)).toBe(box.top)
   expect(chart.beforeLine).toBe('M10 0H20V50H30V100H40')
   expect(barChart(stacks, box, 1_000, 'UTC', [5, undefined, 10]).beforeLine).toBe('M0 50H10M20 0H30')
   expect(barChart(stacks, box, 1_000, 'UTC').beforeLine).toBe('')

@@ -21,8 +21,8 @@ interface Bar {
   width: number
   segments: Segment[]
   total: number
-  /** True if the period has not ended, so that its count may still grow. */
-  open: boolean
+  /** True for the period that contains `now`: its count may still grow. */
+  isOpen: boolean
 }
 
 /** A chart of stacked bars, ready to draw. */
@@ -30,8 +30,8 @@ export interface BarChart {
   bars: Bar[]
   yTicks: { y: number; value: number }[]
   xTicks: (Tick & { x: number })[]
-  /** The count at the upper edge of the chart. */
-  top: number
+  /** Vertical position of a count. */
+  yOf: (count: number) => number
   /** Vertical position of the zero line. */
   zero: number
   /** SVG path of `before`: a level line over each bar; '' without one. */
@@ -56,10 +56,10 @@ export function barChart(
   const to = stacks.at(-1)?.ts_to ?? from + 1
   const totals = stacks.map(stack => stack.counts.reduce((sum, count) => sum + count, 0))
   const highest = Math.max(0, ...totals, ...before.map(count => count ?? 0))
-  const top = Math.max(1, highest)
-  const values = countTicks(highest, tickCountOf(plot.height)).filter(value => value <= highest)
+  const tickCounts = countTicks(highest, tickCountOf(plot.height)).filter(count => count <= highest)
   const { xOf, ticks: xTicks } = timeAxis(from, to, plot, zone)
-  const yOf = (count: number) => plot.y1 - (count / top) * plot.height
+  const pixelsPerOne = plot.height / Math.max(1, highest)
+  const yOf = (count: number) => plot.y1 - count * pixelsPerOne
 
   const bars = stacks.map((stack, index): Bar => {
     const x = Math.round(xOf(stack.ts_from))
@@ -67,16 +67,16 @@ export function barChart(
     return {
       x,
       width: Math.max(1, room >= 4 ? room - 1 : room),
-      segments: segmentsOf(stack.counts, plot.y1, plot.height / top),
+      segments: segmentsOf(stack.counts, plot.y1, pixelsPerOne),
       total: totals[index] ?? 0,
-      open: stack.ts_to > now && stack.ts_from <= now,
+      isOpen: stack.ts_to > now && stack.ts_from <= now,
     }
   })
   return {
     bars,
-    yTicks: values.map(value => ({ value, y: Math.round(yOf(value)) })),
+    yTicks: tickCounts.map(value => ({ value, y: Math.round(yOf(value)) })),
     xTicks,
-    top,
+    yOf,
     zero: plot.y1,
     beforeLine: stepPath(
       before,
@@ -110,7 +110,10 @@ function stepPath(
   return path
 }
 
-/** `zero`: vertical position of the zero line. `pixelsPerOne`: height of the count 1. */
+/**
+ * Stacks the counts of one bar from the bottom to the top. `zero`: vertical position of the zero line.
+ * `pixelsPerOne`: height of the count 1.
+ */
 function segmentsOf(counts: readonly number[], zero: number, pixelsPerOne: number): Segment[] {
   const segments: Segment[] = []
   let y = zero
@@ -123,12 +126,12 @@ function segmentsOf(counts: readonly number[], zero: number, pixelsPerOne: numbe
   return segments
 }
 
-/** Index of the bar at a horizontal pixel position, or of the nearest one; -1 without bars. */
+/** Index of the bar at a horizontal pixel position. A gap belongs to the bar before it. -1 without bars. */
 export function barAt({ bars }: BarChart, x: number): number {
-  return Math.max(
-    Math.min(0, bars.length - 1),
-    bars.findLastIndex(bar => bar.x <= x),
-  )
+  if (bars.length === 0) return -1
+  const index = bars.findLastIndex(bar => bar.x <= x)
+  // -1: left of the first bar.
+  return Math.max(0, index)
 }
 
 /** Index of the series at vertical position `y` of a bar; undefined above and below the bar. */
@@ -138,10 +141,10 @@ export function segmentAt({ bars }: BarChart, index: number, y: number): number 
 
 /** The sum of the stacks between two indexes, both inclusive, in either order. */
 export function stackOfRange(stacks: readonly Stack[], one: number, other: number): Stack | undefined {
-  const first = stacks[Math.min(one, other)]
-  const last = stacks[Math.max(one, other)]
-  if (!first || !last) return undefined
   const covered = stacks.slice(Math.min(one, other), Math.max(one, other) + 1)
+  const first = covered[0]
+  const last = covered.at(-1)
+  if (!first || !last) return undefined
   const counts = first.counts.map((_, series) =>
     covered.reduce((sum, stack) => sum + (stack.counts[series] ?? 0), 0),
   )

@@ -8,7 +8,7 @@ export interface Box {
   left: number
 }
 
-/** The plot of a chart, inside the margins: its edges and size, at least one pixel. */
+/** The plot of a chart, inside the margins: its edges and its size, which is at least one pixel each way. */
 export function plotOf(box: Box) {
   const x1 = Math.max(box.left + 1, box.width - box.right)
   const y1 = Math.max(box.top + 1, box.height - box.bottom)

@@ -1,16 +1,17 @@
-/** Maximum values whose slots are returned. */
+/** Maximum size of the result. Slots of the oldest values are forgotten first. */
 const maxRemembered = 500
 
 /**
- * Assigns a colour slot (0 to `count` - 1) to each value of a chart, so that a value keeps its colour from
- * one answer to the next. `kept`: the result of the last call. A value in `kept` keeps its slot, unless
- * another value of the chart has it now. Any other value gets a slot that was never used, else one that is
- * free in this chart; its hash chooses among them. With more values than slots, some share one.
+ * Assigns a colour slot (0 to `slotCount` - 1) to each value of a chart, so that a value keeps its colour
+ * from one answer to the next. Returns the slots of this chart's values, and of earlier values for the next
+ * call. `kept`: the result of the last call. A value in `kept` keeps its slot, unless another value of the
+ * chart has it now. Any other value gets a slot that no value in `kept` has, else one that is free in this
+ * chart; its hash chooses among them. With more values than slots, some share one.
  */
 export function colourSlots(
   names: readonly string[],
   kept: ReadonlyMap<string, number>,
-  count: number,
+  slotCount: number,
 ): Map<string, number> {
   const slots = new Map<string, number>()
   /** Slots of values of this chart. */
@@ -21,11 +22,11 @@ export function colourSlots(
     slots.set(name, slot)
     taken.add(slot)
   }
-  /** Slots that any value has or had. */
+  /** Slots that any value has or had, as far as `kept` remembers. */
   const everUsed = new Set(kept.values())
   for (const name of names) {
     if (slots.has(name)) continue
-    const candidates = Array.from({ length: count }, (_, step) => (hash(name) + step) % count)
+    const candidates = Array.from({ length: slotCount }, (_, step) => (hash(name) + step) % slotCount)
     const free = candidates.filter(slot => !taken.has(slot))
     const slot = free.find(slot => !everUsed.has(slot)) ?? free[0] ?? candidates[0] ?? 0
     everUsed.add(slot)

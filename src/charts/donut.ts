@@ -2,6 +2,7 @@ import { circlePoint } from './box.ts'
 
 /** One value of a donut. */
 export interface Arc {
+  /** Index of the value. */
   index: number
   /** An SVG path around the centre 0,0. */
   path: string
@@ -10,8 +11,8 @@ export interface Arc {
 }
 
 /**
- * The arcs of a donut, clockwise from the top. Values that add up to less than `total` leave a gap. Zero has
- * no arc. `outer` and `inner`: radii.
+ * The arcs of a donut, clockwise from the top. Values that add up to less than `total` leave a gap. Zero and
+ * negative values have no arc. `outer` and `inner`: radii.
  */
 export function donutArcs(values: readonly number[], total: number, outer: number, inner: number): Arc[] {
   const arcs: Arc[] = []
@@ -25,6 +26,7 @@ export function donutArcs(values: readonly number[], total: number, outer: numbe
   return arcs
 }
 
+/** SVG path of a part of the ring. `from` and `to`: clockwise from the top, in turns. */
 function ring(from: number, to: number, outer: number, inner: number): string {
   // SVG draws nothing for an arc whose ends meet, so a whole ring is two halves.
   if (to - from > 0.9999) {

@@ -16,9 +16,12 @@ export interface HostBand extends AreaSeries {
 
 /** How results of one System_ type are drawn. */
 interface HostChart {
-  /** From the zero line upwards; bands of the side `below` from the zero line downwards. */
+  /** In the order of their distance from the zero line, on each side. */
   bands: readonly HostBand[]
-  /** True: values become shares of the sum of all metrics, drawn or not: 100 per cent per processor. */
+  /**
+   * True: values become per cent of the sum of all metrics, drawn or not. Results of all processors together
+   * add up to 100 per cent for each processor.
+   */
   isShareOfTotal?: true
   /** Round numbers of the axis are KiB and MiB. */
   base?: 1024
@@ -32,8 +35,9 @@ export interface HostSeries {
   samples: readonly Sample[]
   /** The start of the range, Unix seconds. */
   from: number
-  /** Minimum value at the top edge. */
+  /** Upper edge of the chart, unless a value is higher; undefined: the highest value. */
   top: number | undefined
+  /** Unit of round numbers on the axis: 1024 for KiB and MiB. */
   base: 1000 | 1024
   text: (value: number) => string
 }
@@ -109,9 +113,10 @@ const hostCharts: Readonly<Record<SystemType, HostChart>> = {
 }
 
 /**
- * Prepares a System_ result for `areaChart`. Leaves out periods after the last sample, and as far as it can
- * tell before the first one: results do not say which periods have samples, so zeros at the start are taken
- * for missing, at most as many as are missing in all. Undefined without any sample.
+ * Prepares a System_ result for `areaChart`. Leaves out periods after the last sample and before the first
+ * one. The first sample is a guess, since results only say how many periods have samples: periods at the
+ * start are left out while all their metrics are 0, but at most as many as have no sample. Undefined without
+ * any sample.
  */
 export function hostSeries(type: SystemType, { totals, details }: HostResults): HostSeries | undefined {
   const chart = hostCharts[type]
@@ -119,14 +124,14 @@ export function hostSeries(type: SystemType, { totals, details }: HostResults): 
   const untilLastSample = details.filter(period => period.ts_from <= last)
   const [first] = untilLastSample
   if (!first) return undefined
+  // Periods with a sample.
   const sampledCount = chart.bands.reduce((max, { metric }) => Math.max(max, totals[metric]?.count ?? 0), 0)
   const unsampledCount = Math.max(0, untilLastSample.length - sampledCount)
   const firstNonZero = untilLastSample.findIndex(period =>
     chart.bands.some(({ metric }) => (period[metric] ?? 0) > 0),
   )
-  const periods = untilLastSample.slice(
-    firstNonZero === -1 ? unsampledCount : Math.min(firstNonZero, unsampledCount),
-  )
+  const leadingZeroCount = firstNonZero === -1 ? untilLastSample.length : firstNonZero
+  const periods = untilLastSample.slice(Math.min(leadingZeroCount, unsampledCount))
   // Series that stay at zero would only crowd the legend.
   const active = chart.bands.filter(({ metric }) => periods.some(period => (period[metric] ?? 0) > 0))
   const bands = active.length > 0 ? active : chart.bands.slice(0, 1)

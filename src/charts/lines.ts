@@ -18,7 +18,8 @@ export interface LineChart {
 
 /**
  * Lays out values over time as lines. `isSmooth`: draws curves that stay between the values of their two
- * points. `base`: 1024 for round numbers of KiB and MiB on the axis; without it, values are counts.
+ * points. `base`: 1024 for round numbers of KiB and MiB on the axis, 1000 for any other values; without it,
+ * values are counts, and the axis has whole numbers.
  */
 export function lineChart(
   samples: readonly Sample[],
@@ -33,7 +34,7 @@ export function lineChart(
   const known = samples.flatMap(({ values }) => values.filter(value => !Number.isNaN(value)))
   const highest = known.reduce((max, value) => Math.max(max, value), 0)
   const lowest = known.reduce((min, value) => Math.min(min, value), 0)
-  // Values near zero would make the scale infinite.
+  // Dividing by a difference near zero would make the scale infinite.
   const top = highest - lowest < 1e-9 ? lowest + 1 : highest
   const { xOf, ticks: xTicks } = timeAxis(from, to, plot, zone)
   const yOf = (value: number) => rounded(plot.y1 - ((value - lowest) / (top - lowest)) * plot.height)

@@ -26,16 +26,16 @@ export interface PeriodFigures {
  */
 export function periodFigures({ details }: Pick<EventRateResults, 'details'>, now: number): PeriodFigures {
   const [first] = details
-  const length = first ? first.ts_to - first.ts_from : 1
+  const periodSeconds = first ? first.ts_to - first.ts_from : 1
   let unit: RateUnit = 'second'
-  if (length >= minDaySeconds) unit = 'day'
-  else if (length === unitSeconds.hour) unit = 'hour'
+  if (periodSeconds >= minDaySeconds) unit = 'day'
+  else if (periodSeconds === unitSeconds.hour) unit = 'hour'
   const rates = details
     .filter(period => period.ts_from < now)
     .map(period => {
       const rate = period.count / Math.max(1, period.ts_to - period.ts_from)
       // A period of one day counts as a whole day, also with a clock change.
-      const value = unit === 'day' && length <= maxDaySeconds ? period.count : rate * unitSeconds[unit]
+      const value = unit === 'day' && periodSeconds <= maxDaySeconds ? period.count : rate * unitSeconds[unit]
       return { value, isEnded: period.ts_to <= now }
     })
   const ended = rates.filter(({ isEnded }) => isEnded).map(({ value }) => value)

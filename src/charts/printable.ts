@@ -10,7 +10,7 @@ export function printable(text: string, keepLines = false): string {
 /** Soft hyphens, direction marks, zero-width characters, Hangul fillers, tags and other format characters. */
 const formats =
   '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb\\u{e0000}-\\u{e0fff}'
-/** More than six combining marks on one letter; no script needs more. */
+/** The seventh and each later combining mark on one letter: no script needs more than six. */
 const pile = '\\p{M}(?<=\\p{M}{7})'
 const hidden = new RegExp(`[\\u0000-\\u001f\\u007f-\\u009f${formats}]|${pile}`, 'gu')
 const hiddenInLines = new RegExp(`[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f${formats}]|${pile}`, 'gu')

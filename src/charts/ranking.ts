@@ -16,15 +16,21 @@ export interface RankedRow {
 }
 
 /**
- * The values of a TopN as rows. `withRest`: the query has show_other, so a last value named "other" is the
- * rest, not a host of that name.
+ * Whether the last value of a TopN is the rest, not a host that is named "other". `withRest`: the query has
+ * show_other.
  */
+export function endsWithRest(values: readonly { name: string | number }[], withRest: boolean): boolean {
+  return withRest && values.at(-1)?.name === 'other'
+}
+
+/** The values of a TopN as rows. `withRest`: the query has show_other. */
 export function rankedRows(
   field: string,
   { values, count }: Pick<TopNResults['totals'], 'values' | 'count'>,
   withRest: boolean,
 ): RankedRow[] {
-  const isRest = (index: number) => withRest && index === values.length - 1 && values[index]?.name === 'other'
+  const hasRest = endsWithRest(values, withRest)
+  const isRest = (index: number) => hasRest && index === values.length - 1
   const largest = values.reduce((max, value, index) => (isRest(index) ? max : Math.max(max, value.count)), 0)
   return values.map((value, index) => ({
     name: value.name,

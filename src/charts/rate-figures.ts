@@ -2,7 +2,7 @@ import type { EventRateResults } from '../schema/query/event-rate.ts'
 
 /**
  * Figures of an EventRate for reports and the terminal, in events per second (period-figures.ts has the rates
- * of the page's widgets). Rates are undefined before the first period.
+ * of the page's widgets). Figures that need a period or an elapsed second are undefined without one.
  */
 export interface RateFigures {
   /** Rate of the newest period that has ended. */

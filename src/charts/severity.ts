@@ -5,8 +5,8 @@ const tones = ['emergency', 'alert', 'critical', 'error', 'warning', 'notice', '
 export type Tone = (typeof tones)[number]
 
 /**
- * Fills as CSS writes them, on light and on dark surfaces, for the page, its TV view and documents. What is
- * normal is grey, so that everything else stands out.
+ * Fills as CSS writes them, on light and on dark surfaces, for the page, its TV view and documents. Info and
+ * debug are grey, so that everything else stands out.
  */
 export const toneColours: Readonly<Record<Tone, { light: string; dark: string }>> = {
   emergency: { light: '#6d35c4', dark: '#a988f0' },

@@ -17,8 +17,8 @@ export const statsFunctionTexts: Readonly<Record<StatsFunction, string>> = {
   p99: '99th percentile',
 }
 
-/** Params of a Stats query, with the defaults of the service. */
-export function statsParts(params: Pick<StatsParams, 'functions' | 'field' | 'group_by'>): {
+/** Params of a Stats query, with the service's defaults for absent ones. */
+export function statsDefaults(params: Pick<StatsParams, 'functions' | 'field' | 'group_by'>): {
   functions: readonly StatsFunction[]
   field: string | undefined
   groupBy: readonly string[]
@@ -28,7 +28,7 @@ export function statsParts(params: Pick<StatsParams, 'functions' | 'field' | 'gr
 
 /** What a Stats query computes: `Average of bytes by host`. */
 export function statsTitle(params: Pick<StatsParams, 'functions' | 'field' | 'group_by'>): string {
-  const { functions, field, groupBy } = statsParts(params)
+  const { functions, field, groupBy } = statsDefaults(params)
   const [first = 'count', ...others] = functions
   const names = [statsFunctionTexts[first], ...others.map(name => statsFunctionTexts[name].toLowerCase())]
   const ofField = field === undefined ? '' : ` of ${fieldText(field).toLowerCase()}`
@@ -42,7 +42,7 @@ export function groupText(groupBy: readonly string[], group: readonly (string | 
   return groupBy.map((field, i) => nameText(field, group[i] ?? '')).join(' · ')
 }
 
-/** A value of a function, or a dash for none (null or NaN). `isShort`: for narrow places. */
+/** A value of a function, or a dash without one (null, undefined or NaN). `isShort`: for narrow places. */
 export function statsValueText(value: number | null | undefined, isShort = false): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '–'
   return isShort ? shortNumber(value) : exactNumber(value)

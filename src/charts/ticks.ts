@@ -42,6 +42,7 @@ export function valueTicks(max: number, wanted: number, base: number): number[] 
   return countTicks((max / unit) * 100, wanted).map(value => Number(((value * unit) / 100).toPrecision(12)))
 }
 
+// Seconds.
 const minute = 60
 const hour = 3600
 const day = 86400
@@ -59,7 +60,8 @@ const steps = [...secondSteps, ...minuteSteps, ...hourSteps, ...daySteps]
  */
 export function timeTicks(from: number, to: number, wanted: number, zone: string): Tick[] {
   const minStep = (to - from) / Math.max(1, wanted)
-  const step = steps.find(candidate => candidate >= minStep) ?? Math.ceil(minStep / (364 * day)) * 364 * day
+  const longest = 364 * day
+  const step = steps.find(candidate => candidate >= minStep) ?? Math.ceil(minStep / longest) * longest
   const ticks: Tick[] = []
   for (let local = Math.ceil(zoneOf(zone).toLocal(from) / step) * step; ; local += step) {
     const value = zoneOf(zone).toUtc(local)

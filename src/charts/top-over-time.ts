@@ -1,18 +1,22 @@
 import type { TopNResults } from '../schema/query/top-n.ts'
 import type { Stack } from './bars.ts'
 import { nameText } from './name-text.ts'
+import { endsWithRest } from './ranking.ts'
 import { chartTexts } from './texts.ts'
 
-/** A TopN with periods as stacked bars: a series for each value of the totals, and the rest on top. */
+/**
+ * A TopN with periods as stacked bars: a series for each value of the totals, and on top the rest, if any.
+ */
 export interface TopOverTime {
+  /** `rest`: true for the sum of all other values, which no filter finds. */
   series: { name: string | number; label: string; count: number; rest: boolean }[]
   stacks: Stack[]
 }
 
-/** Computes the bars of a TopN with periods. `withRest`: the query has show_other (see `rankedRows`). */
+/** Computes the bars of a TopN with periods. `withRest`: the query has show_other. */
 export function topOverTime(field: string, results: TopNResults, withRest: boolean): TopOverTime {
   const values = results.totals.values
-  const ranked = withRest && values.at(-1)?.name === 'other' ? values.slice(0, -1) : values
+  const ranked = endsWithRest(values, withRest) ? values.slice(0, -1) : values
   let rest = 0
   const periods = (results.details ?? []).map(period => {
     // total_values has the order of totals.values.

@@ -30,7 +30,7 @@ export type HealthPart = Static<typeof HealthPartRecord>
 /** The health of the service: GET /api/monitor/health. */
 export const ServiceHealth = Type.Object(
   {
-    state: Type.Enum([...partStates], { description: 'The worst level of its parts' }),
+    state: Type.Enum([...partStates], { description: 'The worst state of its parts' }),
     parts: Type.Array(HealthPartRecord, {
       description:
         '`nodes` is present if several services share the metadata, `forwarding` if there are forwarders, `archive` with MILLRACE_ARCHIVE',

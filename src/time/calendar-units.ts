@@ -24,16 +24,19 @@ export function startOfUnit(at: number, unit: DateUnit, zone: string): number {
   const calendar = zoneOf(zone)
   if (unit === 'second' || unit === 'minute' || unit === 'hour') {
     const local = calendar.toLocal(at)
-    return at - (local - Math.floor(local / clockSeconds[unit]) * clockSeconds[unit])
+    const localStart = Math.floor(local / clockSeconds[unit]) * clockSeconds[unit]
+    return at - (local - localStart)
   }
   const day = calendar.dayOf(at)
   if (unit === 'day') return calendar.startOfDay(day)
-  // 1970-01-01 was a Thursday.
-  if (unit === 'week') return calendar.startOfDay(day - ((((day + 3) % 7) + 7) % 7))
+  if (unit === 'week') {
+    // Day 0 (1970-01-01) was a Thursday, 3 days after a Monday. Days before 1970 are negative.
+    const daysSinceMonday = (((day + 3) % 7) + 7) % 7
+    return calendar.startOfDay(day - daysSinceMonday)
+  }
   const date = new Date(day * daySeconds * 1000)
-  return calendar.startOfDay(
-    Date.UTC(date.getUTCFullYear(), unit === 'year' ? 0 : date.getUTCMonth()) / 1000 / daySeconds,
-  )
+  const month = unit === 'year' ? 0 : date.getUTCMonth()
+  return calendar.startOfDay(Date.UTC(date.getUTCFullYear(), month) / 1000 / daySeconds)
 }
 
 /**
@@ -49,6 +52,7 @@ export function moveMoment(at: number, by: number, unit: DateUnit, zone: string)
   const date = new Date(local * 1000)
   const month = date.getUTCMonth() + by * monthsOf[unit]
   const lastDate = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate()
-  const midnight = Date.UTC(date.getUTCFullYear(), month, Math.min(date.getUTCDate(), lastDate)) / 1000
-  return calendar.toUtc(midnight + (((local % daySeconds) + daySeconds) % daySeconds))
+  const localMidnight = Date.UTC(date.getUTCFullYear(), month, Math.min(date.getUTCDate(), lastDate)) / 1000
+  const secondOfDay = local - Math.floor(local / daySeconds) * daySeconds
+  return calendar.toUtc(localMidnight + secondOfDay)
 }

@@ -1,6 +1,6 @@
 import type { DateUnit } from './calendar-units.ts'
 
-/** A duration in one unit. */
+/** A duration in one unit, as a person typed it. */
 export interface TypedDuration {
   count: number
   unit: DateUnit
@@ -28,14 +28,14 @@ const unitNames: ReadonlyMap<string, DateUnit> = new Map([
   ['year', 'year'],
 ])
 /** Units that may be combined, as in 1h30m, longest first. Months and years have no fixed length. */
-const addable: readonly (readonly [unit: DateUnit, seconds: number])[] = [
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-  ['second', 1],
+const combinableUnits: readonly { unit: DateUnit; seconds: number }[] = [
+  { unit: 'week', seconds: 604_800 },
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3_600 },
+  { unit: 'minute', seconds: 60 },
+  { unit: 'second', seconds: 1 },
 ]
-/** Also the limit of numbers in preset names. */
+/** Preset names such as last_2_hours have numbers of at most six digits, too. */
 const maxCount = 999_999
 
 /**
@@ -47,20 +47,20 @@ export function parseDuration(text: string): TypedDuration | undefined {
   if (single) return durationOf(Number(single[1] ?? 1), unitNamed(single[2]))
   if (!/^(?:\d{1,6} ?[a-z]+ ?){2,5}$/.test(text)) return undefined
   // Each part must have a shorter unit than the part before it, so only shorter units stay in `units`.
-  let units = addable
+  let units = combinableUnits
   let totalSeconds = 0
-  let shortest: (typeof addable)[number] | undefined
+  let shortest = units[0]
   for (const [, count, name] of text.matchAll(/(\d+) ?([a-z]+)/g)) {
-    const index = units.findIndex(([unit]) => unit === unitNamed(name))
+    const index = units.findIndex(({ unit }) => unit === unitNamed(name))
     shortest = units[index]
     if (shortest === undefined) return undefined
-    totalSeconds += Number(count) * shortest[1]
+    totalSeconds += Number(count) * shortest.seconds
     units = units.slice(index + 1)
   }
-  return shortest && durationOf(totalSeconds / shortest[1], shortest[0])
+  return shortest && durationOf(totalSeconds / shortest.seconds, shortest.unit)
 }
 
-/** The unit of a name, singular or plural; letters have no plural: `ms` is milliseconds, not minutes. */
+/** The unit of a name, singular or plural. Single letters have no plural: `ms` is not minutes. */
 function unitNamed(name = ''): DateUnit | undefined {
   return unitNames.get(name) ?? unitNames.get(name.replace(/(?<=..)s$/, ''))
 }

@@ -35,9 +35,10 @@ const dayAndClock =
 /**
  * Parses a moment in lower case: "now", Unix time in seconds to nanoseconds, ISO 8601, dates of headers and
  * access logs, "2026-11-03 14:00", "nov 3 14:00", "yesterday 14:00", "mon 9:30", "14:00", "9pm", "2 hours
- * ago". A time without a day is on the day that contains `dayOf` (Unix seconds).
+ * ago". A time without a day is on the day that contains `dayOf` (Unix seconds). Undefined for other texts.
  */
 export function parseMoment(text: string, dayOf: number, zone: string, now: number): TypedMoment | undefined {
+  if (text === '') return undefined
   if (text === 'now') return { at: now }
   const [, unitsPerSecond] = unixTimes.find(([pattern]) => pattern.test(text)) ?? []
   if (unitsPerSecond !== undefined) return { at: Number(text) / unitsPerSecond }
@@ -58,13 +59,13 @@ export function parseMoment(text: string, dayOf: number, zone: string, now: numb
   const clock = clockText === undefined ? 0 : parseClock(clockText)
   const dayAt = (second: number) => Math.floor(zoneOf(zone).toLocal(second) / daySeconds)
   const day = dayText === '' ? dayAt(dayOf) : parseDay(dayText, dayAt(now))
-  if (clock === undefined || day === undefined || text === '') return undefined
+  if (clock === undefined || day === undefined) return undefined
   const at = zoneOf(zone).toUtc(day * daySeconds + clock)
   if (clockText === undefined) return { at, only: 'day' }
   return dayText === '' ? { at, only: 'clock' } : { at }
 }
 
-/** Parses a month in lower case: "2026-01", "jan 2026", "january 2026". */
+/** Parses a month in lower case: "2026-01", "jan 2026", "january 2026". Undefined for other texts. */
 export function parseMonth(text: string, zone: string): Range | undefined {
   const [, y, m] = /^(\d{4})[-/](\d\d?)$/.exec(text) ?? []
   const [, name = '', yearOfName] = /^([a-z]{3,9})\.?,? (\d{4})$/.exec(text) ?? []
@@ -96,7 +97,10 @@ function isRealDay(text: string): boolean {
   return new Date(Date.UTC(year, month - 1, date)).getUTCDate() === date
 }
 
-/** Seconds since the start of the day; undefined for impossible times such as 25:00 and 13pm. */
+/**
+ * Seconds since the start of the day, of "14:00", "14:00:05.5" or "9pm"; undefined for impossible times such
+ * as 25:00 and 13pm.
+ */
 function parseClock(text: string): number | undefined {
   const [, hourText, minute = '0', second = '0', amOrPm] =
     /^(\d\d?)(?::(\d\d)(?::(\d\d(?:[.,]\d+)?))?)?(?: ?([ap])m)?$/.exec(text) ?? []
@@ -109,15 +113,19 @@ function parseClock(text: string): number | undefined {
 }
 
 /**
- * Number of a typed day, counted from 1970-01-01. A weekday means the last such day, today included. A date
- * without a year means its last occurrence, today included, if that was within a year.
+ * Number of a typed day, counted from 1970-01-01: "today", "mon", "2026-11-02", "nov 2", "2 nov 2026".
+ * Undefined for other texts. A weekday means the last such day, today included. A date without a year means
+ * its last occurrence, today included, if that was within a year.
  */
 function parseDay(text: string, today: number): number | undefined {
   if (text === 'today') return today
   if (text === 'yesterday') return today - 1
   const weekday = /^[a-z]{3,9}$/.test(text) ? weekdays.indexOf(text.slice(0, 3)) : -1
-  // 1970-01-01 was a Thursday.
-  if (weekday >= 0) return today - ((((today + 4) % 7) - weekday + 7) % 7)
+  if (weekday >= 0) {
+    // Day 0 (1970-01-01) was a Thursday, weekday 4.
+    const weekdayOfToday = (today + 4) % 7
+    return today - ((weekdayOfToday - weekday + 7) % 7)
+  }
   const [, y, m, d] = /^(\d{4})[-/.](\d\d?)[-/.](\d\d?)$/.exec(text) ?? []
   if (d !== undefined) return dayNumber(Number(y), Number(m), Number(d))
   const named = /^([a-z]{3,9})\.? (\d\d?)(?:,? (\d{4}))?$/.exec(text)

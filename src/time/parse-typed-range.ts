@@ -53,8 +53,9 @@ function parseSpan(text: string, zone: string, now: number): Range | undefined {
   return to && spanOf(from.at, to.only === 'day' ? dayAfter(to.at, zone) : to.at)
 }
 
-// A hyphen without spaces separates only Unix times and times of day, since dates contain hyphens.
-// A slash separates only after a time of day, as in ISO 8601, since dates contain slashes.
+// Dates contain hyphens, so a hyphen without spaces separates only Unix times (1767225600-1767229200) and
+// times of day (9:00-10:30). Dates contain slashes, too: a slash separates only after a time of day, as in
+// ISO 8601 (2026-01-01T09:00/2026-01-01T10:00).
 const separator =
   / ?(?:~|–|—|\.\.| - |\bto\b|\buntil\b|\band\b|(?<=\d{9})-(?=\d{9})|(?<=^\d\d?:\d\d)-(?=\d)|(?<=\d:\d\S*)\/) ?/
 
@@ -63,7 +64,7 @@ function splitMoments(text: string): string[] {
   return text.replace(/^(?:from|between) /, '').split(separator)
 }
 
-/** Whether a text that `parseTypedRange` accepts has two moments, and the second one is not now. */
+/** Whether a text that `parseTypedRange` accepts names an end other than now: "9:00 to 10:00". */
 export function hasTypedEnd(text: string): boolean {
   const [, end] = splitMoments(text.trim().replaceAll(/\s+/g, ' ').toLowerCase())
   return end !== undefined && !/^now(?:\/\w)?$/.test(end)
@@ -97,21 +98,23 @@ const dateMathSpan = /^(?<from>\S+?)(?: to |~| ?[–—] ?| - )(?<to>\S+)$/
 /**
  * Parses date math of Grafana and Kibana: "now-1d/d" is all of yesterday, "now/w" the week up to now,
  * "now-1d/d to now/d" from the start of yesterday. A slash rounds down at the start and up at the end, but
- * never beyond now. Undefined for a text without a slash, and if the end is before the start.
+ * never beyond now. A single moment must have a slash. Undefined for other texts, and if the end is before
+ * the start.
  */
 function parseDateMath(text: string, zone: string, now: number): Range | undefined {
   const { from = text, to = text } = dateMathSpan.exec(text)?.groups ?? {}
   const [start, end] = [parseDateMathMoment(from, zone, now), parseDateMathMoment(to, zone, now)]
   if (!start || !end || (from === to && !start.isRounded)) return undefined
-  if (from === to && start.isDay && start.daysAgo <= 1)
-    return { preset: start.daysAgo === 0 ? 'today' : 'yesterday' }
+  if (from === to && start.daysAgo === 0) return { preset: 'today' }
+  if (from === to && start.daysAgo === 1) return { preset: 'yesterday' }
   const range = { from: Math.floor(start.begin), to: Math.ceil(Math.min(end.end, now)) }
   return range.from < range.to ? range : undefined
 }
 
 /**
  * One moment of date math: begin and end of the unit that it is rounded to, or twice the moment itself
- * without a slash. `isDay`: the unit is the day `daysAgo` days before today. Undefined for other texts.
+ * without a slash. `daysAgo` is set for a whole day of the form "now/d" or "now-3d/d". Undefined for other
+ * texts.
  */
 function parseDateMathMoment(text: string, zone: string, now: number) {
   const { sign, count = '0', step = '', unit = '' } = dateMath.exec(text)?.groups ?? {}
@@ -120,11 +123,11 @@ function parseDateMathMoment(text: string, zone: string, now: number) {
   const stepped = dateUnits.get(step)
   const rounded = dateUnits.get(unit)
   const at = stepped ? moveMoment(now, by, stepped, zone) : now
-  if (!rounded) return { begin: at, end: at, isRounded: false, isDay: false, daysAgo: 0 }
+  if (!rounded) return { begin: at, end: at, isRounded: false }
   const begin = startOfUnit(at, rounded, zone)
   const end = startOfUnit(moveMoment(begin, 1, rounded, zone), rounded, zone)
-  const isDay = rounded === 'day' && by <= 0 && (step === 'd' || by === 0)
-  return { begin, end, isRounded: true, isDay, daysAgo: -by }
+  const daysAgo = rounded === 'day' && (step === 'd' || by === 0) ? -by : undefined
+  return { begin, end, isRounded: true, daysAgo }
 }
 
 /**

@@ -5,10 +5,10 @@ export type Range = { preset: string } | { from: number; to: number }
 
 export const defaultRange: Range = { preset: 'last_1_hours' }
 
-/** Such as last_15_minutes, last_hour. */
+/** Matches last_15_minutes and last_hour (the same as last_1_hours). */
 const presetPattern = /^last_(?:(\d{1,6})_)?(second|minute|hour|day|week|month|year)s?$/
 
-/** Whether a name is a preset of the API: `today`, `yesterday` or `last_2_hours`. */
+/** Whether a name is a preset of the API, such as `today`, `yesterday` or `last_2_hours`. */
 export function isPreset(name: string): boolean {
   return name === 'today' || name === 'yesterday' || presetPattern.test(name)
 }
@@ -42,7 +42,7 @@ const unitSeconds: Readonly<Record<string, number>> = {
   month: 30 * 24 * hour,
   year: 365 * 24 * hour,
 }
-/** Steps in seconds for ranges of a week and more. */
+/** Seconds of the steps for ranges of a week and more. */
 const fineSteps = [3 * hour, 6 * hour, 12 * hour]
 const maxBars = 120
 
@@ -59,7 +59,7 @@ export function timeRangeOf(range: Range, zone: string): TimeRange {
   }
 }
 
-/** The shortest of `fineSteps` with at most `maxBars` bars; undefined below a week and above some 60 days. */
+/** The shortest of `fineSteps` with at most `maxBars` bars; undefined below a week and above 60 days. */
 function fineStep(range: Range): number | undefined {
   const [from, to] = 'preset' in range ? [0, presetSeconds(range.preset)] : [range.from, range.to]
   // A week with a switch to summer time is an hour shorter.
@@ -73,7 +73,7 @@ export function presetSeconds(name: string): number {
   return count * (unitSeconds[unit] ?? 0)
 }
 
-/** A range of twice the length around the same middle. If it would end after now, it is moved back. */
+/** A range of twice the length around the same middle. Moved back if it would end after both now and `to`. */
 export function zoomedOut(from: number, to: number, now: number): Range {
   const halfLength = Math.max(1, Math.round((to - from) / 2))
   const end = Math.min(to + halfLength, Math.max(to, Math.ceil(now)))

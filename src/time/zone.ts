@@ -72,9 +72,9 @@ interface DayOffsets {
 }
 
 /**
- * A zone whose offsets come from Intl. Since a call of Intl takes 1.5 microseconds, it is asked only for the
- * start and the end of a UTC day, and the offsets are cached. If they differ, a binary search finds the
- * change. Assumes at least two days between changes.
+ * A zone whose offsets come from Intl. Since a call of Intl takes 1.5 microseconds, the zone asks only for
+ * the offsets at the start and the end of a UTC day, and caches them. If they differ, a binary search finds
+ * the change. Assumes at least two days between changes.
  */
 class IntlZone implements Zone {
   readonly name: string
@@ -121,6 +121,7 @@ class IntlZone implements Zone {
 
   /** The first moment at which the clock shows a local time; undefined when a change skips it. */
   #firstMomentOf(local: number): number | undefined {
+    // Offsets are shorter than a day, so a day earlier as UTC is before the local time, a day later after it.
     // If clocks show the time twice, the offset before the change gives the earlier moment.
     const before = this.offset(local - daySeconds)
     if (this.offset(local - before) === before) return local - before

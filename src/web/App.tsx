@@ -20,7 +20,7 @@ import { shellTexts } from './texts/shell.ts'
 
 const TvWaiting = lazyComponent(async () => (await import('./dashboards/tv/TvWaiting.tsx')).TvWaiting)
 
-/** Interval of retries if the service did not answer when the page was opened. */
+/** Interval of retries while the service has not answered yet, since the page was opened. */
 const retryMs = 5_000
 
 /** Removes the queries of a closed page. In the browser's back-forward cache it may be shown again. */
@@ -28,7 +28,9 @@ function removeOnClose({ persisted }: PageTransitionEvent) {
   if (!persisted) queryApi.removeAll()
 }
 
-/** The whole page: the sign-in, a dashboard on TV, or the shell with the page of the address. */
+/**
+ * The root component: the sign-in page, a dashboard in TV mode, or the shell with the page of the address.
+ */
 export function App() {
   const session = useSession()
   const signedIn = session.state === 'in' && !session.hasEnded
@@ -40,7 +42,7 @@ export function App() {
   useEffect(() => {
     if (!signedIn) return
     const reconnect = () => connection.connect()
-    // A browser does not say why a handshake failed: after two failures the page checks its session.
+    // A browser does not say why a handshake failed. After two failures, reads whether the session has ended.
     const unwatch = connection.state.watch(() => {
       if (connection.state.get() === 'waiting' && connection.failures === 2) void refreshSession()
       if (connection.state.get() === 'open') retryFailedReads()

@@ -1,8 +1,9 @@
-// First: the style sheets of parts and pages override them.
+// Imported before all components, since style sheets of components and pages override these.
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/controls.css'
+import './styles/states.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
@@ -13,12 +14,13 @@ import { loadPage } from './navigation/pages.ts'
 import { openLocation } from './state/location.ts'
 import { openPreferences } from './state/preferences.ts'
 import { openSession } from './state/session.ts'
+// Styles of the first pages: the shell, the search page and its dialogs. Other pages import their own.
 import './shell/shell.css'
 import './styles/lists.css'
 import './styles/charts.css'
 import './search/search.css'
 import './search/box/search-box.css'
-import './results/histogram/histogram.css'
+import './styles/chips.css'
 import './results/results.css'
 import './results/result-rows.css'
 import './results/messages.css'
@@ -28,10 +30,10 @@ import './styles/dialogs.css'
 declareSeverityTokens()
 openPreferences()
 openLocation()
-// TV screens need no sign-in: their address may contain a token.
+// A TV screen needs no sign-in if its address contains a token: /dashboards/7/tv#token=user-…
 if (/^\/dashboards\/\d+\/tv$/.test(location.pathname)) setAccessToken(tokensOfFragment(location.hash)[0])
 openSession()
-// In parallel to the request for the signed-in user.
+// Loads the code of the page while the request for the signed-in user runs.
 loadPage(location.pathname)
 
 const root = document.getElementById('root')

@@ -2,11 +2,11 @@ import createClient, { type Client } from 'openapi-fetch'
 import type { paths } from './interface.ts'
 import { fetchFrom, type Service } from './request.ts'
 
-/** Options of a client. */
+/** Options of a client (`new Millrace(…)`). */
 export interface MillraceOptions extends Service {
   /** The key of a USER or INGEST token. */
   token: string
-  /** Time for one request, by default a minute, and five for /api/sql. */
+  /** Time for one request. Default: one minute, and five minutes for /api/sql. */
   timeoutMs?: number
 }
 

@@ -8,9 +8,9 @@ export interface ErrorBody {
   members: Readonly<Record<string, unknown>>
 }
 
-/** Reads the body of an error. Members that are absent or have another type get '' or undefined. */
+/** Reads the body of an error. Without a text as `code` it is '', without a text as `detail` undefined. */
 export function readErrorBody(body: unknown): ErrorBody {
-  // A text, or nothing, has none of the members.
+  // The object of a text or of undefined has none of the members.
   const members: Readonly<Record<string, unknown>> = Object(body)
   const fields: Record<string, string[]> = {}
   for (const [name, value] of Object.entries(members))

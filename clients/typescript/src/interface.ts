@@ -197,16 +197,16 @@ export type AuthToken = {
   networks: Array<string>
   /** Unix seconds */
   created_at: number
-  /** Unix seconds */
+  /** Unix seconds; null: never */
   last_used_at: number | null
-  /** Unix seconds */
+  /** Unix seconds; null: never */
   expires_at: number | null
 }
 
 export type AuthTokenDraft = {
   token_type?: "USER" | "INGEST"
   description?: string
-  /** Unix seconds */
+  /** Unix seconds; null or absent: never */
   expires_at?: number | null
   /** Reads this dashboard with its widgets, and nothing else; null: the whole interface */
   scope?: {
@@ -435,10 +435,13 @@ export type EventRateParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -459,14 +462,18 @@ export type EventRateQuery = {
   type: "EventRate"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: EventRateResults | NoResults
   params: EventRateParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -503,9 +510,13 @@ export type EventRateResults = {
     sum: number
     /** Periods that have begun */
     count: number
+    /** Smallest count of the periods that have begun; null: none has */
     min: number | null
+    /** Largest count of the periods that have begun; null: none has */
     max: number | null
+    /** Mean count of the periods that have begun; null: none has */
     avg: number | null
+    /** Last count of the periods that have begun; null: none has */
     last: number | null
     approximate?: true
     bound?: string
@@ -520,6 +531,7 @@ export type EventRateResults = {
 
 export type EventRecord = {
   id: number
+  /** `id` as a text */
   _id: string
   /** Unix seconds with microseconds */
   first_occurrence: number
@@ -527,10 +539,13 @@ export type EventRecord = {
   last_occurrence: number
   /** YYYY/MM/DD HH:MM:SS in the zone of the query */
   first_occurrence_date: string
+  /** In the same form */
   last_occurrence_date: string
+  /** Occurrences */
   counter: number
   host: string
   program: string
+  /** Such as `ASA-6-302013`; empty without one */
   cisco_mnemonic: string
   message: string
   severity: number
@@ -542,8 +557,11 @@ export type EventRecord = {
   type: string
   /** `truncated_from`: original size in bytes of a truncated message */
   user_tags: Record<string, string>
+  /** Always empty: extra fields are in `user_tags`, or in the message */
   extra_fields: Record<string, unknown>
+  /** Ids of the triggers that fired for it */
   trigger_ids: Array<number>
+  /** Number of `trigger_ids` */
   triggers_fired_count: number
   /** With `add_trigger_data` */
   triggers_fired_data: Array<FiredTrigger>
@@ -594,10 +612,13 @@ export type ExtractionRequest = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -621,7 +642,7 @@ export type ExtractionResult = {
     value: string
     count: number
   }>
-  /** Of the values that are numbers, percentiles as estimates: repeats of an event within a second count once. null: no value is a number */
+  /** Statistics of the values that are numbers. Percentiles are estimates. Repeats of an event within a second count once. null: no value is a number */
   numbers: {
     /** Rows of events whose value is a number */
     count: number
@@ -639,10 +660,13 @@ export type FieldStatsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -665,14 +689,18 @@ export type FieldStatsQuery = {
   type: "FieldStats"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: FieldStatsResults | NoResults
   params: FieldStatsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -707,6 +735,7 @@ export type FieldStatsResults = {
     count: number
     /** Distinct values in the range */
     cardinality: number
+    /** The most frequent values, with their occurrences */
     values: Array<{
       name: string | number
       count: number
@@ -818,17 +847,17 @@ export type Forwarder = {
     state: "sending" | "behind" | "retrying" | "paused" | "starting"
     /** Why the last attempt failed; null: it did not */
     error: string | null
-    /** Unix seconds */
+    /** Unix seconds of that attempt; null as `error` */
     error_at: number | null
-    /** When the next attempt begins; null: none is due */
+    /** Unix seconds of the next attempt; null: none is due */
     retry_at: number | null
-    /** When the destination last took events */
+    /** Unix seconds: when the destination last took events; null: never */
     sent_at: number | null
     /** Events that the destination has */
     sent: number
     /** Occurrences that these events stand for */
     occurrences: number
-    /** Events sent per second, over the last seconds */
+    /** Events sent per second, over the last ten seconds */
     rate: number
     /** Events that its rules dropped */
     dropped: number
@@ -842,7 +871,7 @@ export type Forwarder = {
     held_back: number
     /** Rows of events that wait, as of the last look at the store */
     waiting: number
-    /** Time of the oldest event that waits */
+    /** Unix seconds of the oldest event that waits; null: none waits */
     oldest_waiting: number | null
   }
   /** Unix seconds */
@@ -1135,10 +1164,13 @@ export type LastNParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -1162,14 +1194,18 @@ export type LastNQuery = {
   type: "LastN"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: LastNResults | NoResults
   params: LastNParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -1538,18 +1574,21 @@ export type NewReport = {
   title?: string
   /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
   format: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
-  /** The query of the report; or `dashboard_id` */
+  /** The query of the report; null: it is of a dashboard */
   query?: QueryRequest | null
-  /** The dashboard of the report, with all its widgets; or `query` */
+  /** The dashboard of the report, with all its widgets; null: it is of a query */
   dashboard_id?: number | null
   /** Replaces the range of the query, or of every widget; null: not replaced */
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -1627,6 +1666,7 @@ export type NotificationGroup = {
   /** Name of the trigger */
   name: string
   trigger_id: number
+  /** Whether the trigger is private */
   is_private: boolean
   /** Whether all of it is read */
   read_flag: boolean
@@ -1669,10 +1709,13 @@ export type NotificationsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -1699,14 +1742,18 @@ export type NotificationsQuery = {
   type: "Notifications"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: NotificationsResults | NoResults
   params: NotificationsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -1779,7 +1826,7 @@ export type OwnAccount = {
   is_admin: boolean
   /** Unix seconds */
   created_at: number
-  /** Unix seconds */
+  /** Unix seconds; null: never */
   last_login_at: number | null
   /** false for users who sign in with a company account or only use tokens */
   has_password: boolean
@@ -1997,10 +2044,13 @@ export type PatternsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2026,14 +2076,18 @@ export type PatternsQuery = {
   type: "Patterns"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: PatternsResults | NoResults
   params: PatternsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -2126,10 +2180,13 @@ export type ProcessingStatsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2149,14 +2206,18 @@ export type ProcessingStatsQuery = {
   type: "ProcessingStats"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: ProcessingStatsResults | NoResults
   params: ProcessingStatsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -2313,18 +2374,21 @@ export type ReportSchedule = {
   title: string
   /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
   format: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
-  /** The query of the report; or `dashboard_id` */
+  /** The query of the report; null: it is of a dashboard */
   query: QueryRequest | null
-  /** The dashboard of the report, with all its widgets; or `query` */
+  /** The dashboard of the report, with all its widgets; null: it is of a query */
   dashboard_id: number | null
   /** Replaces the range of the query, or of every widget; null: not replaced */
   time_range: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2358,6 +2422,7 @@ export type ReportSchedule = {
   last_report: {
     id: number
     status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE"
+    /** Unix seconds */
     created_at: number
     /** Unix seconds; null: not yet */
     finished_at: number | null
@@ -2381,18 +2446,21 @@ export type ReportScheduleDraft = {
   title: string
   /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
   format: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
-  /** The query of the report; or `dashboard_id` */
+  /** The query of the report; null: it is of a dashboard */
   query?: QueryRequest | null
-  /** The dashboard of the report, with all its widgets; or `query` */
+  /** The dashboard of the report, with all its widgets; null: it is of a query */
   dashboard_id?: number | null
   /** Replaces the range of the query, or of every widget; null: not replaced */
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2424,18 +2492,21 @@ export type ReportSchedulePatch = {
   title?: string
   /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
   format?: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
-  /** The query of the report; or `dashboard_id` */
+  /** The query of the report; null: it is of a dashboard */
   query?: QueryRequest | null
-  /** The dashboard of the report, with all its widgets; or `query` */
+  /** The dashboard of the report, with all its widgets; null: it is of a query */
   dashboard_id?: number | null
   /** Replaces the range of the query, or of every widget; null: not replaced */
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2486,7 +2557,7 @@ export type Retention = {
   default_bytes: number
   /** MILLRACE_RETENTION_CLASSES */
   default_classes: Record<string, number>
-  /** Days (UTC, as 2026-01-31) of which all events, or events of some classes, exceed this and are kept by no legal hold: the first ones go in an hour, two an hour; null: the store cannot tell at the moment */
+  /** Days (UTC, such as 2026-01-31) with events that exceed this retention and that no legal hold keeps. The first of them are dropped in an hour, then two an hour. null: the store cannot tell at the moment */
   due_days: Array<string> | null
   /** null: the defaults were never changed */
   changed_at: number | null
@@ -2605,7 +2676,9 @@ export type RuleRecord = {
   tried: number
   /** Mean time of a test in microseconds, from one test in 64 */
   micros: number | null
+  /** How often it failed on an event */
   errors: number
+  /** Empty: no error */
   last_error: string
   /** More than 5 errors within an hour; disabled until the rules are loaded again */
   disabled: boolean
@@ -2666,7 +2739,7 @@ export type SavedSearch = {
   created_at: number
   /** Unix seconds */
   updated_at: number
-  /** When this caller last used it; null: never */
+  /** Unix seconds: when the caller last used it; null: never */
   last_used_at: number | null
 }
 
@@ -2740,10 +2813,13 @@ export type SearchParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -2760,7 +2836,7 @@ export type SearchParams = {
   page_size?: number
   /** Alias of page_size */
   limit?: number
-  /** Number of items to skip before the first page */
+  /** Number of events to skip before the first page */
   offset?: number
 }
 
@@ -2771,14 +2847,18 @@ export type SearchQuery = {
   type: "Search"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: SearchResults | NoResults
   params: SearchParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -2811,24 +2891,28 @@ export type SearchResults = {
     count: number
     /** Occurrences inside the range */
     occurrences: number
-    /** Present when more matched than paging can reach */
+    /** The same as `count`; only if paging cannot reach all of these events */
     total_count?: number
     approximate?: true
     bound?: string
   }
   events: {
+    /** From 1 */
     page_number: number
     page_size: number
+    /** Events before the first page */
     offset: number
     page_count: number
+    /** Events that paging can reach */
     item_count: number
+    /** The events of the page */
     objects: Array<EventRecord>
   }
 }
 
 /** State of each part of the service, and what to do */
 export type ServiceHealth = {
-  /** The worst level of its parts */
+  /** The worst state of its parts */
   state: "ok" | "warning" | "failed"
   /** `nodes` is present if several services share the metadata, `forwarding` if there are forwarders, `archive` with MILLRACE_ARCHIVE */
   parts: Array<{
@@ -2861,6 +2945,7 @@ export type ShortReport = {
   id: number
   title: string
   status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE"
+  /** Percent */
   progress: number
   /** xslx is another name of xlsx; a dashboard as csv or json is a zip of one file a widget */
   format: "csv" | "json" | "xlsx" | "xslx" | "docx" | "pdf"
@@ -2880,10 +2965,13 @@ export type ShortReport = {
   time_range: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3049,7 +3137,7 @@ export type SourceHost = {
   /** Unix seconds of the last event, by the time of receipt */
   last_at: number
   silent_seconds: number
-  /** Seconds: the longest silence of its days, without the one day that had the longest. null while too little is known */
+  /** Seconds: its longest silence, leaving out the day of the very longest. null while too little is known */
   usual_silence: number | null
   /** Number of events since it has been tracked */
   events: number
@@ -3133,10 +3221,13 @@ export type StatsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3167,14 +3258,18 @@ export type StatsQuery = {
   type: "Stats"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: StatsResults | NoResults
   params: StatsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3266,10 +3361,13 @@ export type StorageStatsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3289,14 +3387,18 @@ export type StorageStatsQuery = {
   type: "StorageStats"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: StorageStatsResults | NoResults
   params: StorageStatsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3417,10 +3519,13 @@ export type System_CPUParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3446,14 +3551,18 @@ export type System_CPUQuery = {
   type: "System_CPU"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_CPUResults | NoResults
   params: System_CPUParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3587,10 +3696,13 @@ export type System_DFParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3615,14 +3727,18 @@ export type System_DFQuery = {
   type: "System_DF"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_DFResults | NoResults
   params: System_DFParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3696,10 +3812,13 @@ export type System_IOPSParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3725,14 +3844,18 @@ export type System_IOPSQuery = {
   type: "System_IOPS"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_IOPSResults | NoResults
   params: System_IOPSParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3794,10 +3917,13 @@ export type System_MemoryParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3821,14 +3947,18 @@ export type System_MemoryQuery = {
   type: "System_Memory"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_MemoryResults | NoResults
   params: System_MemoryParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -3914,10 +4044,13 @@ export type System_NetworkErrorsParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -3943,14 +4076,18 @@ export type System_NetworkErrorsQuery = {
   type: "System_NetworkErrors"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_NetworkErrorsResults | NoResults
   params: System_NetworkErrorsParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -4036,10 +4173,13 @@ export type System_NetworkParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -4065,14 +4205,18 @@ export type System_NetworkQuery = {
   type: "System_Network"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: System_NetworkResults | NoResults
   params: System_NetworkParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -4268,10 +4412,13 @@ export type TasksParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -4298,14 +4445,18 @@ export type TasksQuery = {
   type: "Tasks"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: TasksResults | NoResults
   params: TasksParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -4343,10 +4494,13 @@ export type ThrottledError = {
 export type TimeRange = {
   /** Unix seconds; 0: now; negative: relative to now */
   ts_from?: number
+  /** As `ts_from`, exclusive; default: now */
   ts_to?: number
   /** Seconds a period */
   step?: number
+  /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
   preset?: string
+  /** IANA name */
   timezone?: string
   /** No longer used; accepted and ignored */
   round_to_step?: unknown
@@ -4358,10 +4512,13 @@ export type TopNParams = {
   time_range?: {
     /** Unix seconds; 0: now; negative: relative to now */
     ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
     ts_to?: number
     /** Seconds a period */
     step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
     preset?: string
+    /** IANA name */
     timezone?: string
     /** No longer used; accepted and ignored */
     round_to_step?: unknown
@@ -4390,14 +4547,18 @@ export type TopNQuery = {
   type: "TopN"
   /** Unix seconds: the moment of the shown result */
   base_time: number
+  /** Percent */
   progress: number
   /** Position in the queue, 1 is the next; only while it waits */
   queue_position?: number
   /** Empty before the first results, partial while the query is IN_PROGRESS */
   results: TopNResults | NoResults
   params: TopNParams
+  /** Id of a user */
   owner_id: number
+  /** Unix seconds */
   created_at: number
+  /** Unix seconds */
   updated_at: number
   /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
   partial?: boolean
@@ -4430,6 +4591,7 @@ export type TopNResults = {
       name: string | number
       /** Occurrences */
       count: number
+      /** By field of `subfields`: its most frequent values in the same events */
       subfields?: Record<string, Array<{
         name: string | number
         count: number
@@ -4459,6 +4621,7 @@ export type TopNResults = {
       name: string | number
       /** Occurrences */
       count: number
+      /** By field of `subfields`: its most frequent values in the same events */
       subfields?: Record<string, Array<{
         name: string | number
         count: number
@@ -4478,6 +4641,7 @@ export type TopNResults = {
       name: string | number
       /** Occurrences */
       count: number
+      /** By field of `subfields`: its most frequent values in the same events */
       subfields?: Record<string, Array<{
         name: string | number
         count: number
@@ -4502,6 +4666,7 @@ export type TopNResults = {
       name: string | number
       /** Occurrences */
       count: number
+      /** By field of `subfields`: its most frequent values in the same events */
       subfields?: Record<string, Array<{
         name: string | number
         count: number
@@ -4719,6 +4884,7 @@ export type TriggerDryRun = {
   }>
   /** Seconds between two points of the series */
   step: number
+  /** Matches and firings over time; `at`: Unix seconds of the start of a step */
   series: Array<{
     at: number
     matches: number
@@ -5075,7 +5241,7 @@ export type User = {
   is_admin: boolean
   /** Unix seconds */
   created_at: number
-  /** Unix seconds */
+  /** Unix seconds; null: never */
   last_login_at: number | null
 }
 

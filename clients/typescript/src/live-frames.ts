@@ -34,11 +34,14 @@ const openWebSocket: OpenSocket = (address, protocols, { opened, received, close
  */
 export class LiveFrames {
   readonly #socket: LiveSocket
+  /** By kind, and for a `widget-update` also by query. */
   readonly #unread = new Map<string, LiveServerFrame>()
   readonly #signal: AbortSignal
   readonly #abort = () => this.close()
+  /** Undefined while the connection is opening or open. */
   #closeCode: number | undefined
   #wasOpen = false
+  /** Lets a waiting `next` look again. */
   #wake: () => void = () => {}
 
   /** Sends the commands as soon as the connection is open. Closes on its own when the signal aborts. */
@@ -70,7 +73,7 @@ export class LiveFrames {
     signal.addEventListener('abort', this.#abort)
   }
 
-  /** The code that the connection was closed with; undefined while it is open. */
+  /** The code that the connection was closed with; undefined before. */
   get closeCode(): number | undefined {
     return this.#closeCode
   }
@@ -80,17 +83,23 @@ export class LiveFrames {
     return this.#wasOpen
   }
 
-  /** A frame that was not read yet; undefined when the connection is closed. One reader at a time. */
+  /**
+   * Waits for an unread frame. undefined: the connection is closed, and every frame was read. One caller at a
+   * time.
+   */
   async next(): Promise<LiveServerFrame | undefined> {
-    while (this.#unread.size === 0) {
+    for (;;) {
+      const [oldest] = this.#unread
+      if (oldest !== undefined) {
+        const [key, frame] = oldest
+        this.#unread.delete(key)
+        return frame
+      }
       if (this.#closeCode !== undefined) return undefined
       await new Promise<void>(resolve => {
         this.#wake = resolve
       })
     }
-    const [[key, frame] = []] = this.#unread
-    if (key !== undefined) this.#unread.delete(key)
-    return frame
   }
 
   /** Closes the connection, and drops unread frames. */

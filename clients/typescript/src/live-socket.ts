@@ -37,6 +37,7 @@ export type OpenSocket = (address: URL, protocols: string[], listener: SocketLis
 /** A frame of the service: docs/api.md. */
 export type Frame = [kind: string, body: Readonly<Record<string, unknown>>]
 
+/** The events of a LiveSocket. */
 interface FrameListener {
   opened(): void
   /** Gets every frame except replies to pings. */
@@ -48,9 +49,10 @@ interface FrameListener {
 /** A websocket of live results that notices when the service does not answer. */
 export class LiveSocket {
   readonly #socket: Socket
-  /** Undefined once it is closed. */
+  /** Undefined once the socket is closed or has ended. */
   #listener: FrameListener | undefined
   readonly #timers: Timers
+  /** Cancels the current timer: for the handshake, the next ping, or the reply to a ping. */
   #cancelTimer: () => void = () => {}
   #isOpen = false
 
@@ -76,6 +78,7 @@ export class LiveSocket {
 
   close(): void {
     this.#listener = undefined
+    this.#isOpen = false
     this.#cancelTimer()
     this.#socket.close()
   }

@@ -52,14 +52,15 @@ export class Millrace {
   }
 
   /**
-   * Sends a batch of events; resolves when all of them are on disk. Tries again where that may help, and
-   * counts once.
+   * Sends a batch of events. Resolves when all of them are on disk. Tries again if the service is over
+   * capacity or does not answer; the batch still counts once. Throws a MillraceError for a batch that is
+   * refused.
    */
   send(events: readonly IncomingEvent[], options?: SendOptions): Promise<void> {
     return send(this.api, events, options)
   }
 
-  /** Makes a report and returns its file. */
+  /** Makes a report and returns it with its file. Throws a MillraceError when it cannot be made. */
   makeReport(
     draft: Parameters<typeof makeReport>[1],
     options?: ReportOptions,

@@ -44,6 +44,7 @@ export async function ask<Type extends QueryType>(
       await wait(pollMs, signal)
       query = await requestJson(service, { path: `/api/query/${id}`, signal })
     }
+    // The answer about a failed query is a success (200), so the error gets a status here.
     if (query.error !== undefined) throw new MillraceError(503, query.error)
     if (query.status === 'STOPPED') throw new MillraceError(409, stoppedError(query.progress))
     // A finished query has results.
@@ -62,6 +63,7 @@ function stoppedError(progress: number): { code: string; detail: string } {
   return { code: 'conflict', detail: `The query was stopped at ${percent} %: its results are incomplete.` }
 }
 
+/** Creates a query, which lives until `removeQuery`, or until the service drops it as unused. */
 export function createQuery<Type extends QueryType>(
   service: Service,
   body: { type: Type; params: object },

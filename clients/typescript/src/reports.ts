@@ -14,7 +14,10 @@ export interface ReportOptions {
 
 const pollMs = 500
 
-/** Makes a report and returns its file. The report is kept. Throws a MillraceError when it cannot be made. */
+/**
+ * Makes a report and returns it with its file. The service keeps the report. Throws a MillraceError when it
+ * cannot be made.
+ */
 export async function makeReport(
   api: Api,
   draft: ReportDraft,
@@ -28,7 +31,7 @@ export async function makeReport(
     await wait(pollMs, given)
     report = dataOf(await api.GET('/api/reports/{id}', { params, signal }))
   }
-  // A failed report is no answer with an error status. 409 is the status of a request for its file.
+  // The answer about a failed report is a success (200). 409 is the status of a request for its file.
   if (report.status === 'FAILURE') throw new MillraceError(409, report.error)
   const file = await api.GET('/api/reports/{id}/file', { params, parseAs: 'blob', signal })
   return { report, file: dataOf(file) as Blob } // as parseAs says

@@ -13,12 +13,13 @@ export interface SendOptions {
 
 const maxTries = 6
 const firstWaitMs = 1_000
+/** Also if the service asks to wait longer. */
 const maxWaitMs = 30_000
 
 /**
  * Sends a batch of events. Resolves when all of them are on disk. A service that is over capacity, or does
- * not answer, is tried again with the same key, five times at most. Throws a MillraceError for a batch that
- * is refused: nothing of it is kept.
+ * not answer, is tried again with the same key, five times at most; then its error is thrown. Throws a
+ * MillraceError for a batch that is refused: nothing of it is kept.
  */
 export async function send(
   api: Api,

@@ -80,7 +80,7 @@ function isRetryable(error: unknown): error is Error {
   return error instanceof UnreachableError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
 
-/** The milliseconds that the service asks to wait; undefined if it does not say. */
+/** The milliseconds that the service asks to wait, within bounds; undefined if it does not say. */
 function requestedWaitMs(error: Error): number | undefined {
   if (!(error instanceof MillraceError) || error.retryAfter === undefined) return undefined
   return Math.min(Math.max(minRetryAfterMs, error.retryAfter * 1_000), maxRetryAfterMs)

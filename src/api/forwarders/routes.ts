@@ -37,11 +37,6 @@ export function forwarderRoutes(
   app: App,
   { forwarders, applyForwarders, testForwarder }: ForwarderDeps,
 ): void {
-  const andApply = async <Result>(change: Promise<Result>): Promise<Result> => {
-    const result = await change
-    await applyForwarders?.()
-    return result
-  }
   resourceRoutes(app, {
     path: '/api/forwarders',
     key: objectId,
@@ -61,7 +56,7 @@ export function forwarderRoutes(
       body: ForwarderDraft,
       maxBodyBytes: maxFilterBodyBytes,
       status: 201,
-      run: draft => andApply(forwarders.create(draft)),
+      run: draft => forwarders.create(draft),
     },
     get: { summary: 'One forwarder', run: id => forwarders.get(id) },
     patch: {
@@ -70,7 +65,7 @@ export function forwarderRoutes(
       faults: ['conflict', 'query_syntax'],
       body: ForwarderPatch,
       maxBodyBytes: maxFilterBodyBytes,
-      run: (id, patch) => andApply(forwarders.update(id, patch)),
+      run: (id, patch) => forwarders.update(id, patch),
     },
     replace: {
       summary: 'Replace a forwarder',
@@ -78,9 +73,10 @@ export function forwarderRoutes(
       faults: ['conflict', 'query_syntax'],
       body: ForwarderDraft,
       maxBodyBytes: maxFilterBodyBytes,
-      run: (id, draft) => andApply(forwarders.replace(id, draft)),
+      run: (id, draft) => forwarders.replace(id, draft),
     },
-    delete: { summary: 'Delete a forwarder', run: id => andApply(forwarders.remove(id)) },
+    delete: { summary: 'Delete a forwarder', run: id => forwarders.remove(id) },
+    afterChange: applyForwarders,
     checkBody: ({ filter = [], rules = [] }) => {
       const faults = filterFaults(filter, 'filter', 'filter', countedInstead)
       if (faults.length > 0) throw faultOf(faults)
@@ -106,7 +102,9 @@ export function forwarderRoutes(
     },
     async request => {
       requireAllHosts(request)
-      return await andApply(forwarders.skip(objectId.read(request)))
+      const skipped = await forwarders.skip(objectId.read(request))
+      await applyForwarders?.()
+      return skipped
     },
   )
 

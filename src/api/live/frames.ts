@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile'
 import type { StateText } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
-import { ClientFrame, type ServerFrame, targetKinds } from '../../schema/query/live.ts'
+import { ClientFrame, type ServerFrame, subscriptionKinds } from '../../schema/query/live.ts'
 import { parseJson, parseWithinBudget } from '../http/bodies/json-budget.ts'
 import type { TargetQuery } from './targets.ts'
 
@@ -56,11 +56,11 @@ function expectedFrame(frame: unknown): string {
     return `Expected one of the commands ${commands.join(', ')}.`
   }
   if (command === 'ping') return 'Expected ["ping"].'
-  const known = targetKinds.find(one => one === kind)
+  const known = subscriptionKinds.find(one => one === kind)
   if (known === undefined) {
     const otherTargets = command === 'unsubscribe' ? ['notifications', 'all'] : ['notifications']
     const withoutId = otherTargets.map(name => `, or ["${command}", "${name}"]`).join('')
-    return `Expected ["${command}", kind, id] with a kind of ${targetKinds.join(', ')}${withoutId}.`
+    return `Expected ["${command}", kind, id] with a kind of ${subscriptionKinds.join(', ')}${withoutId}.`
   }
   const id =
     known === 'query' ? 'the query_id as text (at most 64 characters)' : `the integer id of the ${known}`

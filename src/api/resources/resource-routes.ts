@@ -65,7 +65,9 @@ export function resourceRoutes<
         // Validated by `schema`.
         const body = request.body as Static<Draft>
         resource.checkBody?.(body, caller(request))
-        return reply.code(status).send(await create.run(body, caller(request)))
+        const created = await create.run(body, caller(request))
+        await resource.afterChange?.()
+        return reply.code(status).send(created)
       },
     )
   }
@@ -113,6 +115,7 @@ export function resourceRoutes<
         resource.checkBody?.(body, caller(request))
         const before = await readStored(request)
         const after = await operation.run(key.read(request), body, caller(request))
+        await resource.afterChange?.()
         describeEntry({ changes: changedMembers(body, before, after) })
         return after
       },
@@ -127,6 +130,7 @@ export function resourceRoutes<
     app.delete(itemPath, { config: { access, exists: requireWritable }, schema }, async (request, reply) => {
       describeEntry(objectOf(await readStored(request)))
       await remove.run(key.read(request), caller(request))
+      await resource.afterChange?.()
       return reply.code(204).send()
     })
   }

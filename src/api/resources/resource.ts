@@ -94,6 +94,8 @@ export interface Resource<
    * Throws for a body that its schema allows and the object does not. Called before it is created or changed.
    */
   checkBody?(body: Static<Draft> | Static<Patch> | Static<Replacement>, caller: Caller): void
+  /** Called after each change before its answer, such as to put the change into force. */
+  afterChange?: (() => Promise<void>) | undefined
   /**
    * Throws the 403 or 404 of a change; default: `get`. Called before a change is answered with 400, which
    * must not hide them.

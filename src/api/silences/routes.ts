@@ -52,12 +52,6 @@ const filterQuery = {
  * manage_triggers.
  */
 export function silenceRoutes(app: App, { silences, applySilences, visibility }: SilenceDeps): void {
-  /** Applies the changed silences before the answer. */
-  const andApply = async <Result>(change: Promise<Result>): Promise<Result> => {
-    const result = await change
-    await applySilences?.()
-    return result
-  }
   resourceRoutes(app, {
     path: '/api/silences',
     key: objectId,
@@ -82,7 +76,7 @@ export function silenceRoutes(app: App, { silences, applySilences, visibility }:
       body: SilenceDraft,
       maxBodyBytes: maxFilterBodyBytes,
       status: 201,
-      run: (draft, viewer) => andApply(silences.create(viewer, draft)),
+      run: (draft, viewer) => silences.create(viewer, draft),
     },
     get: { summary: 'One silence', run: (id, viewer) => silences.get(viewer, id) },
     patch: {
@@ -90,16 +84,17 @@ export function silenceRoutes(app: App, { silences, applySilences, visibility }:
       faults: ['conflict', 'query_syntax'],
       body: SilencePatch,
       maxBodyBytes: maxFilterBodyBytes,
-      run: (id, patch, viewer) => andApply(silences.update(viewer, id, patch)),
+      run: (id, patch, viewer) => silences.update(viewer, id, patch),
     },
     replace: {
       summary: 'Replace a silence',
       faults: ['conflict', 'query_syntax'],
       body: SilenceDraft,
       maxBodyBytes: maxFilterBodyBytes,
-      run: (id, draft, viewer) => andApply(silences.replace(viewer, id, draft)),
+      run: (id, draft, viewer) => silences.replace(viewer, id, draft),
     },
-    delete: { summary: 'Delete a silence', run: (id, viewer) => andApply(silences.remove(viewer, id)) },
+    delete: { summary: 'Delete a silence', run: (id, viewer) => silences.remove(viewer, id) },
+    afterChange: applySilences,
     checkBody: ({ filter }) => checkFilter(filter),
     checkWritable: (id, viewer) => silences.checkWritable(viewer, id),
   })

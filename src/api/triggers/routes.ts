@@ -43,12 +43,6 @@ const access = 'triggers'
 export function triggerRoutes(app: App, deps: TriggerDeps): void {
   const { triggers, applyTriggers } = deps
   const viewerOf = triggerViewer(deps.visibility)
-  /** Applies the changed triggers before the answer. */
-  const andApply = async <Result>(change: Promise<Result>): Promise<Result> => {
-    const result = await change
-    await applyTriggers?.()
-    return result
-  }
   for (const shape of [ActiveHours, SnmpTarget, TaskTemplate, TriggerCondition, TriggerExport])
     app.addSchema(shape)
 
@@ -79,7 +73,7 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
       status: 201,
       async run(draft, viewer) {
         await checkDraft(draft, deps)
-        return andApply(triggers.create(viewer, draft))
+        return triggers.create(viewer, draft)
       },
     },
     get: {
@@ -94,7 +88,7 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
       maxBodyBytes: maxFilterBodyBytes,
       async run(id, patch, viewer) {
         await checkPatch(await triggers.get(viewer, id), patch, deps)
-        return andApply(triggers.update(viewer, id, patch))
+        return triggers.update(viewer, id, patch)
       },
     },
     replace: {
@@ -104,13 +98,14 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
       maxBodyBytes: maxFilterBodyBytes,
       async run(id, draft, viewer) {
         await checkDraft(draft, deps)
-        return andApply(triggers.replace(viewer, id, draft))
+        return triggers.replace(viewer, id, draft)
       },
     },
     delete: {
       summary: 'Delete a trigger with its notifications',
-      run: (id, viewer) => andApply(triggers.remove(viewer, id)),
+      run: (id, viewer) => triggers.remove(viewer, id),
     },
+    afterChange: applyTriggers,
     checkWritable: (id, viewer) => triggers.checkWritable(viewer, id),
   })
 
@@ -130,7 +125,11 @@ export function triggerRoutes(app: App, deps: TriggerDeps): void {
         response: { 200: refTo(Trigger) },
       },
     },
-    async request => andApply(triggers.move(viewerOf(request), request.params.id, moveOf(request.body))),
+    async request => {
+      const moved = await triggers.move(viewerOf(request), request.params.id, moveOf(request.body))
+      await applyTriggers?.()
+      return moved
+    },
   )
 
   app.addSchema(TriggerClone)

@@ -116,6 +116,28 @@ test.each<[name: string, event: () => ParsedEvent, tags: Record<string, string>]
       type: 'access',
     },
   ],
+  [
+    'of a document whose labels hold objects and lists',
+    () =>
+      received(
+        'elasticsearch',
+        {
+          message: 'm',
+          labels: { env: 'prod', team: { name: 'shop' }, zones: ['a', 'b'] },
+          fields: { message: 'other', site: 'A', rack: { row: 3 } },
+        },
+        '/index/_doc',
+      ),
+    {
+      env: 'prod',
+      'labels.team.name': 'shop',
+      'labels.zones': 'a, b',
+      message: 'other',
+      site: 'A',
+      'fields.rack.row': '3',
+      index: 'index',
+    },
+  ],
 ])('all: unknown members %s', async (_, event, tags) => {
   expect(await enriched(event(), 'all')).toEqual({ tags, omitted: 0 })
   const own = { ...event().tags }

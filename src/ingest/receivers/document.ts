@@ -69,9 +69,7 @@ export function readDocument(document: JsonObject, builder: EventBuilder): void 
   for (const group of labelGroups) {
     const labels = document[group]
     if (!isObject(labels)) continue
-    for (const name in labels) if (`${group}.${name}` !== messagePath) builder.tag(name, labels[name])
-    // The dot at the end: all members of the group.
-    foundPaths.push(`${group}.`)
+    readLabels(labels, group, messagePath, builder)
   }
   if (Array.isArray(document.tags)) {
     builder.tag('tags', document.tags.filter(isText).join(', '))
@@ -81,6 +79,27 @@ export function readDocument(document: JsonObject, builder: EventBuilder): void 
   const text = messageText(message, document)
   builder.extras(document, foundPaths)
   builder.message(text === '' ? JSON.stringify(document) : text)
+}
+
+/**
+ * Adds the labels of a group as tags, without the member at `messagePath`. Objects and lists in it stay extra
+ * fields.
+ */
+function readLabels(
+  labels: JsonObject,
+  group: string,
+  messagePath: string | undefined,
+  builder: EventBuilder,
+): void {
+  const areAllTags = !Object.values(labels).some(isObjectOrList)
+  // The dot at the end: all members of the group.
+  if (areAllTags) foundPaths.push(`${group}.`)
+  for (const name in labels) {
+    const path = `${group}.${name}`
+    if (path === messagePath || isObjectOrList(labels[name])) continue
+    builder.tag(name, labels[name])
+    if (!areAllTags) foundPaths.push(path)
+  }
 }
 
 /** The first value at these paths that `fits` accepts. Adds its path to `foundPaths`. */
@@ -130,6 +149,10 @@ function readLevel(document: JsonObject, builder: EventBuilder): boolean {
   const letter = foundPaths.includes('t.$date') ? find(document, mongoLevels, isText) : undefined
   if (typeof letter === 'string' && builder.severity(letter.charAt(0))) return true
   return priority !== -1
+}
+
+function isObjectOrList(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
 }
 
 function isText(value: unknown): value is string {

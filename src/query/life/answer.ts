@@ -256,8 +256,9 @@ class Watchers {
   /** Adds a watcher. Returns the function that removes it. */
   add(update: StateListener, ended: () => void): () => void {
     const watcher = { update, ended, updatedAt: this.#now(), lastState: this.#state() }
-    this.#all.add(watcher)
+    // First, as a watcher that throws is not added.
     update(watcher.lastState)
+    this.#all.add(watcher)
     return () => this.#all.delete(watcher)
   }
 

@@ -302,6 +302,26 @@ test('a watcher that fails gets nothing more, and the others do', async () => {
   expect(logged.length).toBe(1)
 })
 
+test('a watcher that fails on the present state is refused, and not kept', async () => {
+  const { queryService, id, appendEvent, logged } = await watchedQuery()
+  let tries = 0
+  const watch = () =>
+    queryService.watch(
+      anna,
+      id,
+      () => {
+        tries++
+        throw new Error('the socket is gone')
+      },
+      () => {},
+    )
+  expect(watch).toThrow('the socket is gone')
+  appendEvent(now)
+  await pass(2_000)
+  expect(tries).toBe(1)
+  expect(logged).toEqual([])
+})
+
 test('watchers get updates as before after the clock was set back', async () => {
   const { appendEvent, updates } = await watchedQuery({
     time_range: { ts_from: noon - 3_600, ts_to: noon + 3_600, step: minute },

@@ -21,7 +21,7 @@ export interface ChartSize {
   zone: string
 }
 
-export type Chart = Pick<Drawing, 'shapes' | 'height'>
+export type Chart = Pick<Drawing, 'shapes' | 'height' | 'hasWholeTable'>
 
 const lineHeight = 17
 

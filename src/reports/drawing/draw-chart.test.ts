@@ -4,7 +4,7 @@ import type { EventRateResults } from '../../schema/query/event-rate.ts'
 import { sampleSection, sampleTypes } from '../testing/samples.ts'
 import { drawChart } from './draw-chart.ts'
 import type { Drawing, Shape } from './drawing.ts'
-import { seriesColour, toneColour } from './palette.ts'
+import { palette, seriesColour, toneColour } from './palette.ts'
 import { svgOf } from './svg.ts'
 
 const sheet = { width: 500, height: 150, zone: 'UTC' }
@@ -12,7 +12,7 @@ const ofKind = <Kind extends Shape['kind']>(drawing: Drawing | undefined, kind: 
   (drawing?.shapes ?? []).filter((shape): shape is Extract<Shape, { kind: Kind }> => shape.kind === kind)
 const words = (drawing: Drawing | undefined) => ofKind(drawing, 'text').map(({ text }) => text)
 
-const tables = new Set(['Search', 'Tasks', 'Notifications', 'Patterns', 'FieldStats', 'Stats'])
+const tables = new Set(['Search', 'Tasks', 'Notifications', 'Patterns'])
 
 test.each(sampleTypes)('%s: is drawn unless it is read as a table, and nothing is outside', type => {
   for (const width of [180, 500, 1_000]) {
@@ -74,6 +74,48 @@ test.each([
   expect(fills).toEqual(expect.arrayContaining([toneColour('error'), toneColour('info')]))
 })
 
+const latencies = {
+  totals: {
+    ts_from: 0,
+    ts_to: 180,
+    groups: 2,
+    values: [
+      { group: ['web-1'], values: { avg: 30.5, count: 4 } },
+      { group: ['web-2'], values: { avg: null, count: 2 } },
+    ],
+  },
+}
+const statsParams = { functions: ['avg', 'count'], field: 'ut_ms', group_by: ['host'] }
+
+test('a Stats as bars of its first function; a group without a number has a dash', () => {
+  const drawing = drawChart(sampleSection('Stats', { params: statsParams, results: latencies }), sheet)
+  expect(words(drawing)).toEqual(['web-1', '30.5', 'web-2', '–'])
+  expect(ofKind(drawing, 'rect').filter(({ fill }) => fill !== palette.track)).toMatchObject([
+    { width: expect.any(Number) },
+    { width: 0 },
+  ])
+})
+
+test('a Stats over time has a line for each group, broken where a period has no value', () => {
+  const period = (ts_from: number, ...avgs: (number | null)[]) => ({
+    ...{ ts_from, ts_to: ts_from + 60 },
+    values: avgs.map((avg, index) => ({ group: [`web-${index + 1}`], values: { avg } })),
+  })
+  const details = [period(0, 10, 1), period(60, null, 2), period(120, 20, 3)]
+  const results = { ...latencies, details }
+  const wishes = { params: statsParams, results, config: { view_type: 'time_chart_lines' } }
+  const drawing = drawChart(sampleSection('Stats', wishes), sheet)
+  const lines = ofKind(drawing, 'path')
+  expect(lines.map(({ stroke }) => stroke)).toEqual([seriesColour(0), seriesColour(1)])
+  expect(lines.map(({ path }) => path.split('M').length - 1)).toEqual([2, 1])
+  expect(words(drawing)).toEqual(expect.arrayContaining(['web-1', 'web-2']))
+})
+
+test.each(['table', 'badge'])('a Stats shown as a %s is not drawn', view_type => {
+  const wishes = { params: statsParams, results: latencies, config: { view_type } }
+  expect(drawChart(sampleSection('Stats', wishes), sheet)).toBeUndefined()
+})
+
 test.each(['pie_chart', 'time_chart_bars'])(
   'of very many values a %s shows some and the sum of the rest',
   view_type => {
@@ -124,6 +166,8 @@ test('several processors fill the picture together, and nothing is drawn before 
 
 test.each([
   { type: 'TopN', results: { totals: { ...severities.totals, values: [] } } },
+  { type: 'FieldStats', results: { totals: { ...severities.totals, values: [] } } },
+  { type: 'Stats', results: { totals: { ...latencies.totals, values: [] } } },
   { type: 'LastN', results: { totals: { ts_from: 0, ts_to: 60, values: [], exact: true } } },
   { type: 'ProcessingStats', results: { totals: { new: 0 }, details: [] } },
   { type: 'System_CPU', results: { totals: {}, details: [] } },

@@ -12,6 +12,7 @@ import { type Drawing, text } from './drawing.ts'
 import { bandsOverTime, barsOverTime } from './over-time.ts'
 import { palette, seriesColour } from './palette.ts'
 import { lastNChart, topNChart } from './ranking-charts.ts'
+import { fieldStatsChart, statsChart } from './stats-charts.ts'
 
 const receivedSeries = [
   { label: 'New', colour: seriesColour(0) },
@@ -31,8 +32,8 @@ const chartsByType: Record<QueryType, ChartDrawer> = {
   Tasks: noChart,
   Notifications: noChart,
   Patterns: noChart,
-  FieldStats: noChart,
-  Stats: noChart,
+  FieldStats: fieldStatsChart,
+  Stats: statsChart,
   EventRate: eventRateChart,
   TopN: topNChart,
   LastN: lastNChart,

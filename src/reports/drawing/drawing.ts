@@ -47,6 +47,8 @@ export interface Drawing {
   width: number
   height: number
   shapes: Shape[]
+  /** Whether its texts have all that the first table of the section has. */
+  hasWholeTable?: boolean
   /** Description for people who cannot see the picture. */
   description: string
 }

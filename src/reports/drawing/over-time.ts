@@ -1,5 +1,6 @@
 import { type AreaSeries, areaChart, type Sample } from '../../charts/areas.ts'
 import { barChart, type Stack } from '../../charts/bars.ts'
+import { lineChart } from '../../charts/lines.ts'
 import { shortNumber } from '../../charts/number-text.ts'
 import type { Tick } from '../../charts/ticks.ts'
 import { type Chart, type ChartSize, legend } from './chart.ts'
@@ -33,12 +34,12 @@ export function barsOverTime(
     for (const part of bar.segments) {
       const { y, height } = part
       const fill = series[part.series]?.colour ?? palette.bar
-      const opacity = bar.open ? { opacity: 0.62 } : {}
+      const opacity = bar.isOpen ? { opacity: 0.62 } : {}
       shapes.push({ kind: 'rect', x: bar.x, y, width: bar.width, height, fill, ...opacity })
     }
   }
   if (level !== undefined && level > 0) {
-    const y = Math.round(chart.zero - (level / chart.top) * (chart.zero - margins.top)) + 0.5
+    const y = Math.round(chart.yOf(level)) + 0.5
     shapes.push({ ...horizontalLine(margins.left, width - margins.right, y, palette.inkFaint), dash: [5, 4] })
   }
   return withLegend(shapes, series, frame)
@@ -64,6 +65,21 @@ export function bandsOverTime(
   }
   shapes.push(horizontalLine(margins.left, width - margins.right, chart.zero, palette.rest))
   return withLegend(shapes, series, frame)
+}
+
+/** A line for each series, without points where a sample has NaN. */
+export function linesOverTime(
+  samples: readonly Sample[],
+  series: readonly LabelledSeries[],
+  frame: PlotFrame,
+): Chart {
+  const { width, height } = frame
+  const chart = lineChart(samples, { width, height, ...margins }, frame.zone)
+  const lines = chart.lines.map(({ series: index, line }): Shape => {
+    const stroke = series[index]?.colour ?? palette.bar
+    return { kind: 'path', path: line, x: 0, y: 0, stroke, width: 1.4 }
+  })
+  return withLegend([...axes(chart, frame, shortNumber), ...lines], series, frame)
 }
 
 function withLegend(shapes: Shape[], series: readonly LabelledSeries[], frame: PlotFrame) {

@@ -16,6 +16,8 @@ import { palette, seriesColour, toneColour } from './palette.ts'
 const maxBars = 20
 const rowHeight = 21
 const legendRowHeight = 19
+/** Width of a wide letter: a name with more of them may be cut off. */
+const maxLetterWidth = 9
 /** Maximum values with a colour of their own: people cannot distinguish more. */
 const maxSeries = 12
 
@@ -93,16 +95,17 @@ export function lastNChart({ query }: ChartInput, size: ChartSize): Chart | unde
   return barList(
     totals.values.map(value => ({
       label: nameText(field, value.name),
-      text: `${shortNumber(value.count)}  ·  ${momentText(value.last_seen, size.zone)}`,
+      text: `${exactNumber(value.count)}  ·  ${momentText(value.last_seen, size.zone)}`,
       length: value.count / maxCount,
       colour: palette.bar,
     })),
     size.width,
-    170,
+    190,
   )
 }
 
-interface RankedBar {
+/** A bar of `barList`. */
+export interface RankedBar {
   label: string
   /** Beside the bar. */
   text: string
@@ -111,8 +114,11 @@ interface RankedBar {
   colour: string
 }
 
-/** A list of values with bars. `textRoom` is the width reserved for the texts beside the bars. */
-function barList(bars: readonly RankedBar[], width: number, textRoom: number): Chart {
+/**
+ * A list of values with bars. `textRoom` is the width reserved for the texts beside the bars, which have all
+ * figures of the table.
+ */
+export function barList(bars: readonly RankedBar[], width: number, textRoom: number): Chart {
   const shown = bars.slice(0, maxBars)
   const nameWidth = Math.min(220, width * 0.36)
   const left = nameWidth + 12
@@ -128,7 +134,10 @@ function barList(bars: readonly RankedBar[], width: number, textRoom: number): C
       text(width, y + 14, value, { anchor: 'end', colour: palette.inkSoft, maxWidth: textRoom }),
     ]
   })
-  if (bars.length <= maxBars) return { shapes, height: shown.length * rowHeight }
+  if (bars.length <= maxBars) {
+    const hasWholeTable = bars.every(({ label }) => label.length * maxLetterWidth <= nameWidth)
+    return { shapes, height: shown.length * rowHeight, hasWholeTable }
+  }
   const more = `and ${bars.length - maxBars} more`
   const y = shown.length * rowHeight + 14
   shapes.push(text(0, y, more, { anchor: 'start', colour: palette.inkFaint, maxWidth: width }))

@@ -6,7 +6,7 @@ import type { Paragraph } from '../fonts/lines.ts'
 import { type DocumentHead, dashboardLines, ownRange, sectionLines } from '../print/captions.ts'
 import { clean } from '../print/cell-text.ts'
 import { gridRows } from '../print/grid.ts'
-import { panelContent } from '../print/panel-content.ts'
+import { type PanelContent, panelContent } from '../print/panel-content.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
 import { maxWidgetTableRows, printTables } from '../print/row-budget.ts'
 import { lineHeight, type PageWriter, type TextStyle } from './page-writer.ts'
@@ -28,7 +28,7 @@ import { writeTitle } from './title-block.ts'
 /** Between panels, in points, as all lengths of this file. */
 const gap = 10
 
-/** The panels of all widgets in the grid of the dashboard, then the widgets' tables. */
+/** The panels of all widgets in the grid of the dashboard, then the tables that have more than the panels. */
 export async function writeDashboard(
   page: PageWriter,
   document: ReportDocument,
@@ -39,6 +39,7 @@ export async function writeDashboard(
   page.pdf.outline.addItem('Overview')
   const tables = await printTables(document, maxWidgetTableRows, signal)
   await writeTitle(page, head.title, dashboardLines(document, head))
+  const following = new Map<Section, readonly PrintedTable[]>()
   for (const row of gridRows(document.sections)) {
     signal.throwIfAborted()
     const maxWidth = page.width - gap * (row.length - 1)
@@ -48,13 +49,17 @@ export async function writeDashboard(
       const options = { width: maxWidth * share, range, zone: document.timezone }
       const panel = await panelOf(page, section, tables.get(section) ?? [], options)
       panels.push({ panel, x: page.left + start * maxWidth + index * gap })
+      following.set(section, panel.followingTables)
     }
     const height = panels.reduce((max, { panel }) => Math.max(max, panel.height), 0)
     page.ensureHeight(height)
-    for (const { panel, x } of panels) await writePanel(page, panel, x, page.y, height)
+    for (const { panel, x } of panels) {
+      if (panel.followingTables.length === 0) page.pdf.outline.addItem(panel.title)
+      await writePanel(page, panel, x, page.y, height)
+    }
     page.y += height + gap
   }
-  await writeTables(page, tables, head, document.timezone, signal)
+  await writeTables(page, following, head, document.timezone, signal)
   return largestCut([...tables.values()].flat())
 }
 
@@ -64,7 +69,7 @@ const lineStyle: TextStyle = { size: 8.5, colour: palette.inkSoft, maxLines: 3 }
 /** Approximate height of the heading of a widget's tables. */
 const headingHeight = 36
 
-/** Writes the tables of all widgets, after the panels, on pages of their own. */
+/** Writes tables of widgets, after the panels, on pages of their own. */
 async function writeTables(
   page: PageWriter,
   tables: ReadonlyMap<Section, readonly PrintedTable[]>,
@@ -104,7 +109,7 @@ const noteStyle: TextStyle = { size: 7.4, colour: palette.inkFaint, maxLines: 2 
 const failureStyle: TextStyle = { size: 8.4, colour: palette.error, maxLines: 5 }
 
 /** A laid-out panel. */
-interface Panel {
+interface Panel extends Pick<PanelContent, 'title' | 'followingTables'> {
   width: number
   height: number
   parts: ({ text: Paragraph; style: TextStyle } | { drawing: Drawing } | { excerpt: PanelTable })[]
@@ -120,7 +125,7 @@ async function panelOf(
   const maxWidth = width - padding * 2
   const chart = { width: maxWidth / pointsPerPixel, height: 150 }
   const content = panelContent(section, tables, { width: maxWidth, chart, range, zone })
-  const { title, lines, failure, drawing, excerpt } = content
+  const { title, lines, failure, drawing, excerpt, followingTables } = content
   await page.prepare('bold', [title])
   await page.prepare('regular', [...lines, failure ?? '', excerpt?.note ?? ''])
   const text = (value: string, style: TextStyle) => ({ text: page.layOut(value, maxWidth, style), style })
@@ -131,7 +136,8 @@ async function panelOf(
     parts.push({ excerpt: await panelTable(page, excerpt.table, maxWidth) })
     if (excerpt.note !== '') parts.push(text(excerpt.note, noteStyle))
   }
-  return { width, parts, height: parts.reduce((sum, part) => sum + heightOf(part), padding * 2 - 3) }
+  const height = parts.reduce((sum, part) => sum + heightOf(part), padding * 2 - 3)
+  return { title, followingTables, width, parts, height }
 }
 
 /** Height of a part in points, with the space around it. */

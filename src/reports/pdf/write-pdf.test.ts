@@ -61,6 +61,36 @@ test('a dashboard shows its range once, every widget, why one failed, and has a 
   expect(file).toContain('/Title (Programs over time)')
 })
 
+test('a ranking that a panel shows whole has no table after the panels, and has a bookmark', async () => {
+  const values = [
+    { name: 'web-1', count: 41 },
+    { name: 'web-2', count: 1_234 },
+  ]
+  const range = { ts_from: 0, ts_to: 60 }
+  const ranking = (names: string[]) => ({
+    totals: {
+      ...range,
+      values: names.map((name, i) => ({ ...values[i], name })),
+      cardinality: 2,
+      count: 1_275,
+    },
+  })
+  const titled = (title: string, names: string[]) =>
+    sampleSection('TopN', { title, params: { field: 'host' }, results: ranking(names) })
+  const out = new Collected()
+  const sections = [
+    titled('Short names', ['web-1', 'web-2']),
+    titled('Long names', ['web-1', 'w'.repeat(80)]),
+  ]
+  await writePdf(sampleDocument(sections, { kind: 'dashboard' }), out, never)
+  const [panels, tables, ...others] = pdfPages(out.bytes)
+  expect(others).toEqual([])
+  for (const text of ['Short names', 'Long names', '1,234']) expect(panels).toContain(text)
+  expect(tables).toContain('Long names')
+  expect(tables).not.toContain('web-2')
+  expect(Buffer.from(out.bytes).toString('latin1')).toContain('/Title (Short names)')
+})
+
 test('rows past the cap are reported, in the file and to the caller', async () => {
   const section = sampleSection('EventRate')
   const columns = [{ name: 'count', title: 'Occurrences', kind: 'integer' }] as const

@@ -15,6 +15,8 @@ export interface PanelContent {
   drawing: Drawing | undefined
   /** The first rows of a widget without a drawing. */
   excerpt: Excerpt | undefined
+  /** The tables that have more than the drawing. */
+  followingTables: readonly PrintedTable[]
 }
 
 /**
@@ -33,6 +35,7 @@ export function panelContent(
   const failure = failureText(section)
   const drawing = drawChart(section, { ...chart, zone })
   const table = drawing ? undefined : tables.find(({ rows }) => rows.length > 0)
+  const drawn = drawing?.hasWholeTable && tables[0]?.notes.length === 0 ? tables[0] : undefined
   const isEmpty = !drawing && !table && failure === undefined
   return {
     title: clean(section.title),
@@ -43,6 +46,7 @@ export function panelContent(
     failure,
     drawing,
     excerpt: table && excerptOf(table, width),
+    followingTables: tables.filter(each => each !== drawn && each.rows.length > 0),
   }
 }
 

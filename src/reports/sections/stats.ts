@@ -1,13 +1,15 @@
-import { statsFunctionTexts, statsParts } from '../../charts/stats-text.ts'
+import { statsDefaults, statsFunctionTexts } from '../../charts/stats-text.ts'
 import type { StatsFunction, StatsGroup, StatsParams, StatsResults } from '../../schema/query/stats.ts'
 import type { Cell, Column, Row, Table } from '../document/document.ts'
 import { type Answer, periodColumns, rangeOf, type SectionContent } from './content.ts'
 import { nameColumns } from './name-columns.ts'
 
+type Period = NonNullable<StatsResults['details']>[number]
+
 /** The groups with the values of each function, and the same in each period. */
 export function statsContent({ query }: Answer): SectionContent {
   // The params and results of a Stats.
-  const { functions, groupBy } = statsParts(query.params as StatsParams)
+  const { functions, groupBy } = statsDefaults(query.params as StatsParams)
   const { totals, details } = query.results as StatsResults
   const names = groupBy.map(field => nameColumns(field, field))
   const columns = [...names.flatMap(({ columns }) => columns), ...functions.map(columnOf)]
@@ -21,10 +23,13 @@ export function statsContent({ query }: Answer): SectionContent {
     rows: totals.values.map(rowOf),
     count: totals.values.length,
   }
+  const rowsOf = ({ ts_from, ts_to, values }: Period): Row[] =>
+    values.map((group): Row => [ts_from, ts_to, ...rowOf(group)])
   const periodsTable = details && {
     title: 'Over time',
     columns: [...periodColumns, ...columns],
-    rows: rowsOf(details, rowOf),
+    // Without groups there is one row for each period: few enough for a list, which charts need.
+    rows: groupBy.length === 0 ? details.flatMap(rowsOf) : batchesOf(details, rowsOf),
     count: details.length * totals.values.length,
     groupedColumns: periodColumns.length,
   }
@@ -41,11 +46,10 @@ function columnOf(name: StatsFunction): Column {
   return { name, title: statsFunctionTexts[name], kind: isCount ? 'integer' : 'number' }
 }
 
-/** One row for each group of a period, created while reading, since there can be very many. */
-async function* rowsOf(
-  periods: NonNullable<StatsResults['details']>,
-  rowOf: (group: StatsGroup) => Row,
+/** The rows of each period, created while reading, since there can be very many. */
+async function* batchesOf(
+  periods: readonly Period[],
+  rowsOf: (period: Period) => Row[],
 ): AsyncIterable<readonly Row[]> {
-  for (const { ts_from, ts_to, values } of periods)
-    yield values.map((group): Row => [ts_from, ts_to, ...rowOf(group)])
+  for (const period of periods) yield rowsOf(period)
 }

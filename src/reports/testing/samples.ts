@@ -234,6 +234,11 @@ interface SampleOptions {
 }
 
 /** A section of an answer of the API. */
+/** Params without which the results of a type have no meaning. */
+const paramsOf: Partial<Record<QueryType, Record<string, unknown>>> = {
+  Stats: { functions: ['avg', 'p95', 'count'], field: 'ut_bytes', group_by: ['host', 'severity'] },
+}
+
 export function sampleSection(type: QueryType, options: SampleOptions = {}): Section {
   const query = {
     query_id: '7',
@@ -242,7 +247,7 @@ export function sampleSection(type: QueryType, options: SampleOptions = {}): Sec
     base_time: until,
     progress: 100,
     results: options.results ?? results[type],
-    params: { time_range: { preset: 'last_24_hours' }, ...options.params },
+    params: { time_range: { preset: 'last_24_hours' }, ...paramsOf[type], ...options.params },
     owner_id: 1,
     created_at: until,
     updated_at: until,

@@ -1,4 +1,6 @@
+import { statsDefaults } from '../../charts/stats-text.ts'
 import type { QueryType } from '../../schema/query/query.ts'
+import type { StatsParams } from '../../schema/query/stats.ts'
 import type { Column, Row, Section, Table } from '../document/document.ts'
 import { isList } from '../document/row-batches.ts'
 
@@ -42,8 +44,8 @@ const charts: Record<QueryType, (section: Section) => ChartPlan[]> = {
   Tasks: none,
   Notifications: none,
   Patterns: none,
-  FieldStats: none,
-  Stats: none,
+  FieldStats: section => ranking(section, ''),
+  Stats: statsCharts,
   TopN: topCharts,
   EventRate: section => overTime(section, { stacked: false }),
   ProcessingStats: section => overTime(section, { stacked: true }),
@@ -62,17 +64,25 @@ interface TimeView {
   line?: boolean
   /** Name of a column that is not a series: it is much larger than the others, or their sum. */
   exclude?: string
+  /** Name of the only column that is a series. */
+  only?: string
   /** The only kind of columns that are series. Default: all numbers. */
   kind?: Column['kind']
 }
 
 /** The chart of the first table that begins with a column of times (`ts_from`). At most one chart. */
-function overTime(section: Section, { stacked = false, line = false, exclude, kind }: TimeView): ChartPlan[] {
+function overTime(
+  section: Section,
+  { stacked = false, line = false, exclude, only, kind }: TimeView,
+): ChartPlan[] {
   for (const table of section.tables) {
     const { columns, rows } = table
     if (columns[0]?.name !== 'ts_from' || !isList(rows) || rows.length > maxPoints) continue
     const series = numericColumns(columns).filter(
-      index => columns[index]?.name !== exclude && (kind === undefined || columns[index]?.kind === kind),
+      index =>
+        columns[index]?.name !== exclude &&
+        (only === undefined || columns[index]?.name === only) &&
+        (kind === undefined || columns[index]?.kind === kind),
     )
     const form = line || rows.length > maxTimeColumns ? 'line' : 'columns'
     const title = series.length > maxSeries ? `${section.title}: the first ${maxSeries}` : section.title
@@ -90,6 +100,19 @@ function topCharts(section: Section): ChartPlan[] {
   })
   if (view.startsWith('time_chart') && time.length > 0) return time
   return [...ranking(section, view), ...time]
+}
+
+/**
+ * The first function of each group of a Stats or, without groups, over time. A chart has one column of names:
+ * groups of two fields are not drawn.
+ */
+function statsCharts(section: Section): ChartPlan[] {
+  // The params of a Stats.
+  const { functions, groupBy } = statsDefaults((section.query?.params ?? {}) as StatsParams)
+  const only = functions[0] ?? 'count'
+  if (groupBy.length === 0) return overTime(section, { line: true, only })
+  if (groupBy.length > 1) return []
+  return ranking(section, '')
 }
 
 /** The chart of the first table: names, then their counts. */

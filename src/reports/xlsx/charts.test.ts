@@ -64,6 +64,19 @@ const network = {
   details: periods(3, 60, index => ({ 'if_packets.tx': 4, 'if_octets.tx': index * 1e6, 'if_octets.rx': 7 })),
 }
 
+const statsGroups = (...groups: string[][]) => ({
+  totals: {
+    ...totals,
+    groups: groups.length,
+    values: groups.map((group, index) => ({ group, values: { avg: index === 1 ? null : 4.5, count: 9 } })),
+  },
+})
+const statsOverTime = {
+  ...statsGroups([]),
+  details: periods(3, 60, index => ({ values: [{ group: [], values: { avg: index, count: 2 } }] })),
+}
+const statsParams = { functions: ['avg', 'count'], field: 'ut_ms' }
+
 describe('charts', () => {
   test.each<[name: string, section: Section, charts: string[]]>([
     ['counts over time', section('EventRate', {}, rate(60)), ['bar col clustered: Occurrences']],
@@ -101,6 +114,26 @@ describe('charts', () => {
       'the bytes of a network',
       section('System_Network', {}, network),
       ['line standard: Bytes sent/s,Bytes received/s'],
+    ],
+    [
+      'values of a field',
+      section('FieldStats', { field: 'host' }, { totals: { ...top.totals, total_count: 9, count: 9 } }),
+      ['bar bar clustered: Occurrences'],
+    ],
+    [
+      'the first function of groups',
+      section('Stats', { ...statsParams, group_by: ['host'] }, statsGroups(['a'], ['b'])),
+      ['bar bar clustered: Average'],
+    ],
+    [
+      'no chart of groups by two fields',
+      section('Stats', { ...statsParams, group_by: ['host', 'program'] }, statsGroups(['a', 'x'])),
+      [],
+    ],
+    [
+      'the first function over time',
+      section('Stats', statsParams, statsOverTime),
+      ['line standard: Average'],
     ],
     ['no chart of values seen last', section('LastN', {}, { totals: { ...totals, values: [] } }), []],
   ])('%s', async (_, section, wanted) => {

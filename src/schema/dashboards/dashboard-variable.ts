@@ -7,8 +7,8 @@ import { isObject, type JsonObject } from '../text/json-object.ts'
 export const maxVariables = 20
 
 /**
- * Maximum values substituted in one filter. Further conditions keep `$name`: thousands of names times a
- * thousand values would fill the memory.
+ * Once this many values are substituted in one filter, its other conditions keep `$name`: thousands of names
+ * times a thousand values would fill the memory.
  */
 const maxSubstituted = 100_000
 
@@ -121,8 +121,8 @@ function partMentions(part: unknown, named: string): boolean {
 
 /** The parts of a group; undefined for a condition. Filters of widgets may be invalid. */
 function innerParts({ any, all, not }: JsonObject): readonly unknown[] | undefined {
-  const parts = any ?? all
   if (not !== undefined) return [not]
+  const parts = any ?? all
   return Array.isArray(parts) ? parts : undefined
 }
 
@@ -148,8 +148,9 @@ export function substituteVariables(filter: unknown, variables: readonly Dashboa
   return new Substitution(values).substituteAll(filter)
 }
 
-/** Replaces variables by their values in one filter. `values`: by `$name`. */
+/** Replaces variables by their values in one filter. */
 class Substitution {
+  /** By `$name`. */
   readonly #values: ReadonlyMap<string, VariableValue>
   #remainingValues = maxSubstituted
 
@@ -183,9 +184,10 @@ class Substitution {
 
   #condition(condition: JsonObject): unknown {
     const value = substituteValue(condition.value, this.#values)
-    if (value !== condition.value && Array.isArray(value)) this.#remainingValues -= value.length
-    if (value === undefined) return condition.value === undefined ? condition : undefined
-    return value === condition.value ? condition : { ...condition, value }
+    if (value === condition.value) return condition
+    if (value === undefined) return undefined
+    if (Array.isArray(value)) this.#remainingValues -= value.length
+    return { ...condition, value }
   }
 }
 

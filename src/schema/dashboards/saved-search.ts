@@ -59,7 +59,9 @@ export const SavedSearch = Type.Object(
     read_only: Type.Boolean({ description: 'Whether the caller may not change it' }),
     created_at: UnixSeconds,
     updated_at: UnixSeconds,
-    last_used_at: nullable(UnixSeconds, { description: 'When this caller last used it; null: never' }),
+    last_used_at: nullable(UnixSeconds, {
+      description: 'Unix seconds: when the caller last used it; null: never',
+    }),
   },
   { $id: 'SavedSearch', additionalProperties: false },
 )

@@ -31,9 +31,10 @@ const timeCharts = new Set(['time_chart_bars', 'time_chart_splines', 'time_chart
  * The query of a widget: the members of its config that are params of its type. The time range is the
  * dashboard's when the config has none. The values of the dashboard's variables are in the filter: in place
  * of `$name`, otherwise as separate conditions.
- * Converts what existing dashboards write differently: one value in place of a list, null for what is not
- * set, an empty search expression, Notification for Notifications, a chart over time without periods. The
- * config itself stays as it is. Invalid params are left to validation. An unknown type has no params.
+ * Accepts what existing dashboards write differently: one value instead of a list, numbers and booleans as
+ * text, null for a member that is not set, the type Notification for Notifications, and a chart over time
+ * without `with_subperiods`. The config itself stays as it is. Invalid params are left to validation. An
+ * unknown type has no params.
  */
 export function compileQuery(
   type: string,
@@ -103,11 +104,12 @@ export function ignoredVariables({ ignore_variables: names }: Config): string[] 
   return Array.isArray(names) ? names.filter(name => typeof name === 'string') : []
 }
 
-/** The path in a widget's config for the path of a fault in the params that `compileQuery` made from it. */
+/** Where a fault in the params of `compileQuery` is in the widget: `params.limit` becomes `config.limit`. */
 export function configPath(path: string): string {
   return path.replace(/^params/, 'config')
 }
 
+/** Compares params as JSON: members in another order make another request. */
 export function isSameRequest(a: WidgetQueryRequest, b: WidgetQueryRequest): boolean {
   return a.type === b.type && JSON.stringify(a.params) === JSON.stringify(b.params)
 }

@@ -14,11 +14,12 @@ const size = Type.Integer({
   minimum: 0,
   maximum: 100,
 })
-const gauge = Type.Optional(Type.Boolean())
+/** Whether a chart also shows this figure of its values. */
+const figureFlag = Type.Optional(Type.Boolean())
 
 /**
- * Params of the widget's type, and view settings. The known view settings are declared here; params are
- * checked as in a query; other members stay as given.
+ * Params of the widget's query type, and settings of its view. Here only the known view settings are checked.
+ * Params are checked as in a query. Other members stay as given.
  */
 const WidgetConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(
   Type.Object(
@@ -40,10 +41,10 @@ const WidgetConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(
           maxItems: maxVariables,
         }),
       ),
-      show_avg: gauge,
-      show_max: gauge,
-      show_min: gauge,
-      show_last: gauge,
+      show_avg: figureFlag,
+      show_max: figureFlag,
+      show_min: figureFlag,
+      show_last: figureFlag,
     },
     { description: 'Also the params of the type; unknown members are kept' },
   ),
@@ -112,5 +113,6 @@ export const Widget = Type.Object(
 )
 export type Widget = Static<typeof Widget>
 
+/** Fields that lists of dashboards and of widgets can be ordered by. */
 export const dashboardOrderFields = ['id', 'title', 'created_at', 'updated_at'] as const
 export type DashboardOrderField = (typeof dashboardOrderFields)[number]

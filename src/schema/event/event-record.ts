@@ -25,22 +25,22 @@ export type FiredTrigger = Static<typeof FiredTrigger>
 /** The triggers that fired for events, by id of the event. */
 export type FiredByEvent = ReadonlyMap<number, readonly FiredTrigger[]>
 
-/** Ids of triggers with a condition that fired for events, by id of the event. */
+/** By id of an event, the ids of the triggers with a condition (trigger-condition.ts) that fired for it. */
 export type TriggersByEvent = ReadonlyMap<number, readonly number[]>
 
 /** An event as the API shows it (results.events.objects of a Search, GET /api/events/{ev_id}). */
 export const EventRecord = Type.Object(
   {
     id: Type.Integer(),
-    _id: Type.String(),
+    _id: Type.String({ description: '`id` as a text' }),
     first_occurrence: Type.Number({ description: 'Unix seconds with microseconds' }),
     last_occurrence: Type.Number({ description: 'Unix seconds with microseconds' }),
     first_occurrence_date: Type.String({ description: 'YYYY/MM/DD HH:MM:SS in the zone of the query' }),
-    last_occurrence_date: Type.String(),
-    counter: Type.Integer({ minimum: 1 }),
+    last_occurrence_date: Type.String({ description: 'In the same form' }),
+    counter: Type.Integer({ minimum: 1, description: 'Occurrences' }),
     host: Type.String(),
     program: Type.String(),
-    cisco_mnemonic: Type.String(),
+    cisco_mnemonic: Type.String({ description: 'Such as `ASA-6-302013`; empty without one' }),
     message: Type.String(),
     severity: Type.Integer({ minimum: 0, maximum: 7 }),
     severity_name: Type.String(),
@@ -52,9 +52,11 @@ export const EventRecord = Type.Object(
     user_tags: Type.Record(Type.String(), Type.String(), {
       description: '`truncated_from`: original size in bytes of a truncated message',
     }),
-    extra_fields: Type.Record(Type.String(), Type.Unknown()),
-    trigger_ids: Type.Array(Type.Integer()),
-    triggers_fired_count: Type.Integer(),
+    extra_fields: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Always empty: extra fields are in `user_tags`, or in the message',
+    }),
+    trigger_ids: Type.Array(Type.Integer(), { description: 'Ids of the triggers that fired for it' }),
+    triggers_fired_count: Type.Integer({ description: 'Number of `trigger_ids`' }),
     triggers_fired_data: Type.Array(Type.Object(FiredTrigger.properties, { additionalProperties: false }), {
       description: 'With `add_trigger_data`',
     }),

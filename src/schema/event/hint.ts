@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { Geoip } from './geoip.ts'
 
-/** Types of recognised text. The first one wins among matches of equal length. */
+/** What can be recognised in a text. Among matches of equal length, the first type of this list wins. */
 export const hintTypes = ['url', 'email', 'mac', 'ipv6', 'ipv4', 'host'] as const
 export type HintType = (typeof hintTypes)[number]
 
 /**
- * search: searches all messages for the value; filter and exclude: add the condition to the current filter;
- * trigger: opens `url`.
+ * What the action of a hint does. search: searches all messages for the value. filter and exclude: add the
+ * condition to the current filter. trigger: opens `url`.
  */
 const actionKinds = ['search', 'filter', 'exclude', 'trigger'] as const
 

@@ -38,7 +38,7 @@ export const rowColumns = [
   ['template', 'String'],
 ] as const satisfies readonly (readonly [name: string, type: string])[]
 
-/** Which columns the rows of a spool file have, of the columns that older formats lack. */
+/** Whether the rows of a spool file have the columns that older formats lack. */
 export interface RowFormat {
   hasClass: boolean
   hasTriggers: boolean
@@ -85,7 +85,7 @@ export function tagName(path: string): string {
   return path.replace(/%([0-9a-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
-/** The different hosts, programs and templates in the rows of a spool file. */
+/** The distinct hosts, programs and templates in the rows of a spool file. */
 export interface BatchNames {
   hosts: readonly string[]
   programs: readonly string[]

@@ -35,7 +35,7 @@ const GivenCondition = Type.Unsafe<Condition>(
   ),
 )
 
-/** Conditions that are combined otherwise than by AND (decisions/0042). It has exactly one member. */
+/** Conditions that are combined by OR, AND or NOT (decisions/0042). It has exactly one member. */
 export interface ConditionGroup {
   /** At least one must hold. */
   any?: FilterPart[]
@@ -78,7 +78,7 @@ export function conditionsIn(filter: readonly FilterPart[]): Condition[] {
   return placedConditions(filter, '').map(({ condition }) => condition)
 }
 
-/** The conditions of `conditionsIn` with their paths, such as `filter[0].any[1]`. `path`: of the filter. */
+/** The conditions of `conditionsIn` with their paths, such as `filter[0].any[1]`. `path`: the filter's. */
 export function placedConditions(
   filter: readonly FilterPart[],
   path: string,
@@ -96,7 +96,7 @@ function placedIn(part: FilterPart, path: string): { condition: Condition; path:
   ]
 }
 
-/** The filter with each condition changed. */
+/** A copy of a filter in which `change` has replaced each condition. */
 export function mapConditions(
   filter: readonly FilterPart[],
   change: (condition: Condition) => Condition,
@@ -120,11 +120,11 @@ function listOf(part: ReturnType<typeof partOf>, options: TSchemaOptions) {
  * group. TypeBox reports errors of `else` only. The API description has the schemas of `else` as `anyOf`.
  */
 function partOf(group: string, condition: string) {
-  const isGroup = { type: 'object', anyOf: groupMembers.map(name => ({ required: [name] })) }
+  const hasGroupMember = { type: 'object', anyOf: groupMembers.map(name => ({ required: [name] })) }
   return Type.Unsafe<FilterPart>({
     allOf: [
-      { if: isGroup, else: { $ref: condition } },
-      { if: { not: isGroup }, else: { $ref: group } },
+      { if: hasGroupMember, else: { $ref: condition } },
+      { if: { not: hasGroupMember }, else: { $ref: group } },
     ],
   })
 }

@@ -58,7 +58,7 @@ export const ExtractionResult = Type.Object(
       }),
       {
         description:
-          'Of the values that are numbers, percentiles as estimates: repeats of an event within a second count once. null: no value is a number',
+          'Statistics of the values that are numbers. Percentiles are estimates. Repeats of an event within a second count once. null: no value is a number',
       },
     ),
   },

@@ -50,7 +50,7 @@ export type ForwarderContent = Static<typeof Settable>
  * - `behind`: events are sent, and older ones still wait.
  * - `retrying`: the destination failed; the next attempt follows.
  * - `paused`: `is_active` is false.
- * - `starting`: no process has begun yet.
+ * - `starting`: no process runs the forwarder yet.
  */
 const forwarderStates = ['sending', 'behind', 'retrying', 'paused', 'starting'] as const
 export type ForwarderState = (typeof forwarderStates)[number]
@@ -59,12 +59,14 @@ export type ForwarderState = (typeof forwarderStates)[number]
 export const ForwarderStatus = Type.Object({
   state: Type.Enum([...forwarderStates]),
   error: nullable(Type.String(), { description: 'Why the last attempt failed; null: it did not' }),
-  error_at: nullable(UnixSeconds),
-  retry_at: nullable(UnixSeconds, { description: 'When the next attempt begins; null: none is due' }),
-  sent_at: nullable(UnixSeconds, { description: 'When the destination last took events' }),
+  error_at: nullable(UnixSeconds, { description: 'Unix seconds of that attempt; null as `error`' }),
+  retry_at: nullable(UnixSeconds, { description: 'Unix seconds of the next attempt; null: none is due' }),
+  sent_at: nullable(UnixSeconds, {
+    description: 'Unix seconds: when the destination last took events; null: never',
+  }),
   sent: Type.Integer({ description: 'Events that the destination has' }),
   occurrences: Type.Integer({ description: 'Occurrences that these events stand for' }),
-  rate: Type.Number({ description: 'Events sent per second, over the last seconds' }),
+  rate: Type.Number({ description: 'Events sent per second, over the last ten seconds' }),
   dropped: Type.Integer({ description: 'Events that its rules dropped' }),
   refused: Type.Integer({ description: 'Events that the destination refused for good' }),
   skipped: Type.Integer({ description: 'Rows of events skipped by max_age, max_waiting_mb or `skip`' }),
@@ -73,7 +75,9 @@ export const ForwarderStatus = Type.Object({
   }),
   held_back: Type.Integer({ description: 'Events that waited for the rate limit' }),
   waiting: Type.Integer({ description: 'Rows of events that wait, as of the last look at the store' }),
-  oldest_waiting: nullable(UnixSeconds, { description: 'Time of the oldest event that waits' }),
+  oldest_waiting: nullable(UnixSeconds, {
+    description: 'Unix seconds of the oldest event that waits; null: none waits',
+  }),
 })
 export type ForwarderStatus = Static<typeof ForwarderStatus>
 
@@ -99,7 +103,7 @@ export const ForwarderDraft = Type.Object(
 )
 export type ForwarderDraft = Static<typeof ForwarderDraft>
 
-/** Body that changes a forwarder; absent members stay. A destination replaces the one before. */
+/** Body that changes a forwarder; absent members stay. A destination replaces the previous one. */
 export const ForwarderPatch = Type.Partial(ForwarderDraft, {
   $id: 'ForwarderPatch',
   additionalProperties: false,

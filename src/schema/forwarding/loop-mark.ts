@@ -6,20 +6,20 @@
 export const loopElement = 'millrace@32473'
 
 /**
- * The tag of a received event that keeps `via`, so that it is passed on. In other protocols than RFC 5424, a
- * member, attribute, label or field of this name has the names.
+ * The tag of a received event that keeps the value of `via`, which forwarders send on. In protocols other
+ * than RFC 5424, a member, attribute, label or field of this name has that value.
  */
 export const viaTag = 'forwarded_by'
 
 /** The tag of an event from another Millrace with the number of occurrences that it stands for, from 2. */
 export const repeatsTag = 'forwarded_counter'
 
-/** The names of the installations that have forwarded an event, with one more. */
+/** The value of `via` for an event that this installation forwards. `before`: the value that it came with. */
 export function viaWith(before: string | undefined, instance: string): string {
   return before === undefined || before === '' ? instance : `${before},${instance}`
 }
 
-/** Whether an installation is among these names. */
-export function isVia(names: string, instance: string): boolean {
-  return names.includes(instance) && names.split(',').includes(instance)
+/** Whether an installation is among the names of a value of `via`. */
+export function isVia(via: string, instance: string): boolean {
+  return via.split(',').includes(instance)
 }

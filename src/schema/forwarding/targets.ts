@@ -59,19 +59,16 @@ export function kindsOf(members: TargetMembers): TargetKind[] {
 
 /** Where a destination receives, in a line: `tls 10.0.0.5:6514`, a URL, the name of a file, a topic. */
 export function placeText(members: TargetMembers): string {
-  const [kind] = kindsOf(members)
-  const target: {
-    url?: string
-    host?: string
-    port?: number
-    transport?: string
-    name?: string
-    brokers?: readonly string[]
-    topic?: string
-  } = (kind && members[kind]) ?? {}
-  const isSnmp = kind === 'snmp'
-  const { url, host, port = 162, transport = isSnmp ? 'udp' : 'tcp', name = '', brokers, topic } = target
-  if (brokers !== undefined) return `${topic} at ${brokers.join(', ')}`
-  if (host === undefined) return url ?? name
+  const { kafka, file, snmp, http, splunk_hec, elasticsearch, loki, otlp, millrace } = members
+  if (kafka !== undefined) return `${kafka.topic} at ${kafka.brokers.join(', ')}`
+  if (file !== undefined) return file.name
+  if (snmp !== undefined) return socketText('udp', snmp.host, snmp.port ?? 162)
+  const socket = members.syslog ?? members.gelf
+  if (socket !== undefined) return socketText(socket.transport ?? 'tcp', socket.host, socket.port)
+  const { url = '' } = http ?? splunk_hec ?? elasticsearch ?? loki ?? otlp ?? millrace ?? {}
+  return url
+}
+
+function socketText(transport: string, host: string, port: number): string {
   return `${transport} ${host.includes(':') ? `[${host}]` : host}:${port}`
 }

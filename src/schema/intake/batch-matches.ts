@@ -28,13 +28,13 @@ const MatchedEvent = Type.Object({
 })
 export type MatchedEvent = Static<typeof MatchedEvent>
 
-/** Matches reported together: a single one, or all further ones of a key and host, with the newest event. */
+/** Matches that are reported together: one match, or all further matches of one key and host. */
 const MatchSample = Type.Tuple([
-  /** Index into the events of the batch. */
+  /** Index into `BatchMatches.events`: the event of the newest of these matches. */
   Type.Integer({ minimum: 0 }),
   /** Value of the field that the trigger or its condition groups by; '' without one. */
   Type.String(),
-  /** Matches. */
+  /** Number of matches. */
   Type.Integer(),
 ])
 
@@ -52,7 +52,7 @@ const MatchKey = Type.Tuple([
   Type.String(),
   /** Unix second. */
   Type.Integer(),
-  /** Occurrences. */
+  /** Number of occurrences. */
   Type.Integer(),
 ])
 
@@ -62,11 +62,11 @@ export const matchesBoth = 'both'
 /** What one trigger matched in a batch. */
 export const TriggerMatches = Type.Object({
   id: Type.Integer(),
-  /** Index into the lists of hosts of the batch; absent: the hosts are unknown. */
+  /** Index into `BatchMatches.hosts`; absent: the permissions of the owner changed. */
   hosts: Type.Optional(Type.Integer({ minimum: 0 })),
-  /** Events, exactly. */
+  /** Exact number of events. */
   count: Type.Integer(),
-  /** Further occurrences of events, exactly; 0 for a trigger that ignores them. */
+  /** Exact number of further occurrences of events; 0 for a trigger that ignores them. */
   repeats: Type.Integer(),
   /** Microseconds of the first and the last occurrence; 0 without any. */
   first: Type.Integer(),
@@ -79,9 +79,9 @@ export const TriggerMatches = Type.Object({
   samples: Type.Array(MatchSample, { maxItems: maxSingleSamples + maxGroups }),
   /** Matches that are in no sample because there were too many keys and hosts. */
   others: Type.Optional(Type.Integer()),
-  /** For a trigger with a condition over many events. */
+  /** For a trigger with a condition over many events: its occurrences by values and second. */
   keys: Type.Optional(Type.Array(MatchKey)),
-  /** Events of the second filter of a pair. */
+  /** For a trigger with the condition `pair`: the same for its second filter. */
   followerKeys: Type.Optional(Type.Array(MatchKey)),
   /** Occurrences that are in no key because there were too many values. */
   keysOmitted: Type.Optional(Type.Integer()),

@@ -45,7 +45,7 @@ export const SourceHost = Type.Object(
     silent_seconds: Type.Integer({ minimum: 0 }),
     usual_silence: nullable(Type.Integer(), {
       description:
-        'Seconds: the longest silence of its days, without the one day that had the longest. null while too little is known',
+        'Seconds: its longest silence, leaving out the day of the very longest. null while too little is known',
     }),
     events: Type.Integer({ minimum: 0, description: 'Number of events since it has been tracked' }),
     clock_delay: nullable(Type.Integer(), {

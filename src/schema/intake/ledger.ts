@@ -39,12 +39,15 @@ export interface LedgerCounts {
   turnedAway: Partial<Record<Refusal, number>>
   /** Datagrams that the kernel dropped before Millrace received them; 0 without /proc/net/udp. */
   udpDropped: number
+  /** Framing errors of streams. */
   frameErrors: number
+  /** Events truncated to the maximum size. */
   truncated: number
   /** Extra fields that were cut or exceeded the limit of tags. */
   fieldsOmitted: number
   /** Events whose time was ahead of our clock, and was replaced by the time of receipt. */
   clockAhead: number
+  /** Received. */
   bytes: number
   /** Open connections. */
   connections: number

@@ -58,8 +58,11 @@ export interface RuleTokenize {
 /** One checked rule. */
 export interface Rule {
   comment: string
+  /** All must hold. */
   match: RuleCondition[]
+  /** New values of fields, with `$1` for captures. */
   rewrite: Partial<Record<RewritableField, string>>
+  /** User tags to set; their values may have `$1` for captures. */
   tag: Record<string, string>
   /** The retention class that events get; '': the default; absent: unchanged. */
   retention?: string
@@ -75,6 +78,7 @@ export interface RuleFile {
   name: string
   /** All must hold for any rule of the file to apply. */
   preMatch: RuleCondition[]
+  /** After the first rule that matches, skips the other rules of the file. */
   firstMatchOnly: boolean
   /** Names of tags with high cardinality. */
   hcTags: string[]
@@ -84,7 +88,7 @@ export interface RuleFile {
 /** State of a file of rules: `refused` for its faults, `disabled` by a user. */
 const ruleFileStates = ['active', 'disabled', 'refused'] as const
 
-/** Names of files of rules, in whose order they are applied. */
+/** The name of a file of rules. */
 const fileName = Type.String({
   title: 'Name',
   description: 'Files are applied in the order of their names',
@@ -131,8 +135,8 @@ export const RuleRecord = Type.Object(
     micros: nullable(Type.Number(), {
       description: 'Mean time of a test in microseconds, from one test in 64',
     }),
-    errors: Type.Integer(),
-    last_error: Type.String(),
+    errors: Type.Integer({ description: 'How often it failed on an event' }),
+    last_error: Type.String({ description: 'Empty: no error' }),
     disabled: Type.Boolean({
       description: 'More than 5 errors within an hour; disabled until the rules are loaded again',
     }),

@@ -57,8 +57,8 @@ export const AuthToken = Type.Object(
     read_only: readOnly,
     networks,
     created_at: UnixSeconds,
-    last_used_at: nullable(UnixSeconds),
-    expires_at: nullable(UnixSeconds),
+    last_used_at: nullable(UnixSeconds, { description: 'Unix seconds; null: never' }),
+    expires_at: nullable(UnixSeconds, { description: 'Unix seconds; null: never' }),
   },
   { $id: 'AuthToken', additionalProperties: false },
 )
@@ -69,7 +69,7 @@ export const AuthTokenDraft = Type.Object(
   {
     token_type: Type.Optional(tokenType),
     description: Type.Optional(description),
-    expires_at: Type.Optional(nullable(UnixSeconds)),
+    expires_at: Type.Optional(nullable(UnixSeconds, { description: 'Unix seconds; null or absent: never' })),
     scope: Type.Optional(scope),
     read_only: Type.Optional(readOnly),
     networks: Type.Optional(networks),

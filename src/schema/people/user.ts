@@ -38,7 +38,7 @@ export const User = Type.Object(
       description: 'Has all permissions and sees all hosts, regardless of its groups',
     }),
     created_at: UnixSeconds,
-    last_login_at: nullable(UnixSeconds),
+    last_login_at: nullable(UnixSeconds, { description: 'Unix seconds; null: never' }),
   },
   { $id: 'User', additionalProperties: false },
 )

@@ -12,16 +12,18 @@ export const RatePeriod = Type.Object({
 })
 export type RatePeriod = Static<typeof RatePeriod>
 
+const countOfBegun = 'count of the periods that have begun; null: none has'
+
 export const EventRateResults = Type.Object({
   totals: Type.Object({
     ...periodMembers,
     drill_up_time_range: nullable(Type.Object(periodMembers)),
     sum: Type.Integer({ description: 'Occurrences in the range' }),
     count: Type.Integer({ description: 'Periods that have begun' }),
-    min: nullable(Type.Integer()),
-    max: nullable(Type.Integer()),
-    avg: nullable(Type.Number()),
-    last: nullable(Type.Integer()),
+    min: nullable(Type.Integer(), { description: `Smallest ${countOfBegun}` }),
+    max: nullable(Type.Integer(), { description: `Largest ${countOfBegun}` }),
+    avg: nullable(Type.Number(), { description: `Mean ${countOfBegun}` }),
+    last: nullable(Type.Integer(), { description: `Last ${countOfBegun}` }),
     ...approximationMembers,
   }),
   details: Type.Array(RatePeriod),

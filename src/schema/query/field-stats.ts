@@ -36,6 +36,7 @@ export const FieldStatsResults = Type.Object({
     cardinality: Type.Integer({ description: 'Distinct values in the range' }),
     values: Type.Array(
       Type.Object({ name: Type.Union([Type.String(), Type.Integer()]), count: Type.Integer() }),
+      { description: 'The most frequent values, with their occurrences' },
     ),
     numeric: Type.Optional(NumericStats),
   }),

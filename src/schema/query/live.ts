@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { NotificationCounts } from '../triggers/notification.ts'
 
-/** Targets of subscriptions at /ws/live-updates. */
-export const targetKinds = ['query', 'widget', 'dashboard'] as const
+/** What a client can subscribe to at /ws/live-updates by an id. */
+export const subscriptionKinds = ['query', 'widget', 'dashboard'] as const
 
 const queryTarget = [Type.Literal('query'), Type.String({ maxLength: 64 })] as const
 const widgetTarget = [Type.Literal('widget'), Type.Integer()] as const

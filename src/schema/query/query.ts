@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Failure, nullable } from '../shapes.ts'
+import { Failure, nullable, UnixSeconds } from '../shapes.ts'
 import { EventRateParams, EventRateResults } from './event-rate.ts'
 import type { Explanation } from './explain.ts'
 import { FieldStatsParams, FieldStatsResults } from './field-stats.ts'
@@ -57,8 +57,8 @@ export function queryTypeNamed(name: string): QueryType | undefined {
 }
 
 /**
- * IN_PROGRESS includes waiting in a queue; only validate_only shows PENDING. FAILURE and STOPPED are our
- * additions.
+ * PENDING: only validated (validate_only). IN_PROGRESS: waiting in the queue, or being computed. STOPPED: a
+ * user stopped it, so its results are incomplete.
  */
 const queryStatuses = ['PENDING', 'IN_PROGRESS', 'SUCCESS', 'FAILURE', 'STOPPED'] as const
 export type QueryStatus = (typeof queryStatuses)[number]
@@ -80,14 +80,14 @@ export type QueryRequest = Static<typeof QueryRequest>
 const QueryResults = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown())])
 export type QueryResults = Static<typeof QueryResults>
 
-/** GenericQuery of the API, with our extra members. */
+/** A query, as the API shows it. */
 export const QueryRepresentation = Type.Object(
   {
     query_id: nullable(Type.String(), { description: 'null for validate_only' }),
     status: Type.Enum([...queryStatuses]),
     type: Type.String(),
     base_time: Type.Integer({ description: 'Unix seconds: the moment of the shown result' }),
-    progress: Type.Number({ minimum: 0, maximum: 100 }),
+    progress: Type.Number({ minimum: 0, maximum: 100, description: 'Percent' }),
     queue_position: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -96,9 +96,9 @@ export const QueryRepresentation = Type.Object(
     ),
     results: QueryResults,
     params: Type.Record(Type.String(), Type.Unknown()),
-    owner_id: Type.Integer(),
-    created_at: Type.Number(),
-    updated_at: Type.Number(),
+    owner_id: Type.Integer({ description: 'Id of a user' }),
+    created_at: UnixSeconds,
+    updated_at: UnixSeconds,
     partial: Type.Optional(
       Type.Boolean({
         description:

@@ -29,7 +29,7 @@ export const SearchParams = Type.Object(
         title: 'Offset',
         minimum: 0,
         default: 0,
-        description: 'Number of items to skip before the first page',
+        description: 'Number of events to skip before the first page',
       }),
     ),
   },
@@ -43,17 +43,17 @@ export const SearchResults = Type.Object({
     count: Type.Integer({ description: 'Events with an occurrence in the range' }),
     occurrences: Type.Integer({ description: 'Occurrences inside the range' }),
     total_count: Type.Optional(
-      Type.Integer({ description: 'Present when more matched than paging can reach' }),
+      Type.Integer({ description: 'The same as `count`; only if paging cannot reach all of these events' }),
     ),
     ...approximationMembers,
   }),
   events: Type.Object({
-    page_number: Type.Integer(),
+    page_number: Type.Integer({ description: 'From 1' }),
     page_size: Type.Integer(),
-    offset: Type.Integer(),
+    offset: Type.Integer({ description: 'Events before the first page' }),
     page_count: Type.Integer(),
-    item_count: Type.Integer(),
-    objects: Type.Array(EventRecord),
+    item_count: Type.Integer({ description: 'Events that paging can reach' }),
+    objects: Type.Array(EventRecord, { description: 'The events of the page' }),
   }),
 })
 export type SearchResults = Static<typeof SearchResults>

@@ -34,6 +34,7 @@ export const TopValue = Type.Object({
     Type.Record(
       Type.String(),
       Type.Array(Type.Object({ name: Name, count: Type.Integer(), ...geoipMember })),
+      { description: 'By field of `subfields`: its most frequent values in the same events' },
     ),
   ),
   ...geoipMember,

@@ -10,7 +10,7 @@ interface CronField {
   names?: readonly string[]
 }
 
-/** In the order of a crontab. */
+/** The fields in the order of a crontab. */
 export const cronFields: readonly CronField[] = [
   { name: 'minute', from: 0, to: 59 },
   { name: 'hour', from: 0, to: 23 },
@@ -47,9 +47,9 @@ export function readCron(cron: Cron): CronValues | { faults: CronFault[] } {
 }
 
 /**
- * The crontab for croner, to be used with `cronerOptions`. At clock changes: a skipped time of day runs
- * once, right after the gap; a repeated time runs once, the first time. Only hourly schedules (hour `*`) run
- * once in each hour that passes.
+ * The crontab for croner (the library that computes the times of runs), to be used with `cronerOptions`. At
+ * clock changes: a skipped time of day runs once, right after the gap; a repeated time runs once, the first
+ * time. Only hourly schedules (hour `*`) run once in each hour that passes.
  */
 export function cronPattern(values: CronValues): string {
   // Croner runs only fixed times of day as described above. For croner, a pattern with `*` in its minutes has
@@ -91,8 +91,9 @@ function parsePart(field: CronField, text: string): number[] | undefined {
   const every = Number(step)
   // A single value has no steps.
   if (every === 0 || (text.includes('/') && last === undefined)) return undefined
-  const all = from <= to ? range(from, to) : [...range(from, field.to), ...range(field.from, to)]
-  return all.filter((_, index) => index % every === 0)
+  // A range such as fri-mon continues from the first value of the field.
+  const spanned = from <= to ? range(from, to) : [...range(from, field.to), ...range(field.from, to)]
+  return spanned.filter((_, index) => index % every === 0)
 }
 
 function parseValue({ from, to, names }: CronField, text: string): number | undefined {

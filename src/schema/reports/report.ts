@@ -35,11 +35,11 @@ const members = {
   }),
   query: nullable(Type.Unsafe<QueryRequest>({ $ref: 'QueryRequest#' }), {
     title: 'Query',
-    description: 'The query of the report; or `dashboard_id`',
+    description: 'The query of the report; null: it is of a dashboard',
   }),
   dashboard_id: nullable(Type.Integer({ minimum: 1 }), {
     title: 'Dashboard',
-    description: 'The dashboard of the report, with all its widgets; or `query`',
+    description: 'The dashboard of the report, with all its widgets; null: it is of a query',
   }),
   time_range: nullable(TimeRange, {
     title: 'Time range',
@@ -92,7 +92,7 @@ export const ShortReport = Type.Object(
     id: Type.Integer(),
     title: Type.String(),
     status: Type.Enum([...reportStatuses]),
-    progress: Type.Number({ minimum: 0, maximum: 100 }),
+    progress: Type.Number({ minimum: 0, maximum: 100, description: 'Percent' }),
     format: members.format,
     file_name: nullable(Type.String(), { description: 'null: no file' }),
     file_size: nullableInteger('Bytes'),
@@ -191,7 +191,7 @@ const readOnlyMembers = {
       Type.Object({
         id: Type.Integer(),
         status: Type.Enum([...reportStatuses]),
-        created_at: Type.Number(),
+        created_at: UnixSeconds,
         finished_at: laterMoment,
         error: nullable(Failure),
       }),

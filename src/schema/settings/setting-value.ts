@@ -17,6 +17,8 @@ interface ValueKind {
   isList?: true
 }
 
+/** Maximum days that events of a class are kept, as for all events. */
+const maxRetentionDays = 36_500
 /** Bounds of settings that are lists of names. */
 const maxListedNameLength = 64
 const maxNames = 32
@@ -210,6 +212,7 @@ function within(
   return value !== undefined && value >= minimum && value <= maximum ? value : undefined
 }
 
+/** Bytes by the name of a unit in capital letters. */
 const byteUnits = new Map([
   ['', 1],
   ['KB', 1e3],
@@ -222,11 +225,14 @@ const byteUnits = new Map([
   ['TIB', 1024 ** 4],
 ])
 
-/** A number of bytes in the largest unit that divides it. */
+/** A number of bytes in the first unit of GiB, MiB, GB and MB that divides it. */
 export function bytesText(bytes: number): string {
   if (bytes === 0) return '0'
-  const unit = ['GiB', 'MiB', 'GB', 'MB'].find(name => bytes % (byteUnits.get(name.toUpperCase()) ?? 0) === 0)
-  return unit === undefined ? String(bytes) : `${bytes / (byteUnits.get(unit.toUpperCase()) ?? 1)}${unit}`
+  for (const unit of ['GiB', 'MiB', 'GB', 'MB']) {
+    const factor = byteUnits.get(unit.toUpperCase()) ?? 1
+    if (bytes % factor === 0) return `${bytes / factor}${unit}`
+  }
+  return String(bytes)
 }
 
 function parseBytes(text: string): number | undefined {
@@ -293,11 +299,17 @@ export function isNetwork(text: string): boolean {
 
 /** Reads `debug=7, audit=400`, and returns each class as `debug=7`. */
 function readRetentionClasses(text: string): readonly string[] | undefined {
-  const items = splitList(text).filter(item => item !== '')
-  const parts = items.map(item => /^([^=\s]+)\s*=\s*(\d{1,5})$/.exec(item))
-  const read = parts.map(part => ({ name: readRetentionClass(part?.[1]) ?? '', days: Number(part?.[2]) }))
-  const isValid = read.every(({ name, days }) => name !== '' && days >= 1 && days <= 36_500)
-  const names = new Set(read.map(({ name }) => name))
-  if (!isValid || names.size !== read.length || read.length > maxRetentionClasses) return undefined
-  return read.map(({ name, days }) => `${name}=${days}`)
+  const daysByClass = new Map<string, number>()
+  for (const item of splitList(text)) {
+    if (item === '') continue
+    const [, written, digits] = /^([^=\s]+)\s*=\s*(\d{1,5})$/.exec(item) ?? []
+    const name = readRetentionClass(written)
+    const days = Number(digits)
+    // '' is the default class, which has a setting of its own.
+    if (name === undefined || name === '' || daysByClass.has(name)) return undefined
+    if (days < 1 || days > maxRetentionDays) return undefined
+    daysByClass.set(name, days)
+  }
+  if (daysByClass.size > maxRetentionClasses) return undefined
+  return [...daysByClass].map(([name, days]) => `${name}=${days}`)
 }

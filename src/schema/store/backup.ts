@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 /** The format of backups that this version makes. */
 export const backupFormat = 1
 
-/** Rows of events of one day (UTC), and their size on disk. */
+/** Rows of events of one day (YYYYMMDD, UTC), and their size on disk. */
 const DayCount = Type.Object({
   day: Type.String({ pattern: '^\\d{8}$' }),
   rows: Type.Integer(),

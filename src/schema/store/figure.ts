@@ -1,15 +1,7 @@
-/**
- * Kinds of metrics that are stored by the second: metrics of the host by their query type, and counts of
- * ingest.
- */
-export type FigureKind =
-  | 'System_CPU'
-  | 'System_Memory'
-  | 'System_DF'
-  | 'System_IOPS'
-  | 'System_Network'
-  | 'System_NetworkErrors'
-  | 'ingest'
+import type { SystemType } from '../query/system.ts'
+
+/** Metrics that are stored by the second: of the host, by their query type, and counts of ingest. */
+export type FigureKind = SystemType | 'ingest'
 
 /** One sample of a metric. */
 export interface Figure {

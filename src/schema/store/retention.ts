@@ -53,7 +53,7 @@ export const Retention = Type.Object(
     default_classes: classDays('MILLRACE_RETENTION_CLASSES'),
     due_days: nullable(Type.Array(Type.String()), {
       description:
-        'Days (UTC, as 2026-01-31) of which all events, or events of some classes, exceed this and are kept by no legal hold: the first ones go in an hour, two an hour; null: the store cannot tell at the moment',
+        'Days (UTC, such as 2026-01-31) with events that exceed this retention and that no legal hold keeps. The first of them are dropped in an hour, then two an hour. null: the store cannot tell at the moment',
     }),
     changed_at: nullable(UnixSeconds, { description: 'null: the defaults were never changed' }),
     changed_by: nullable(Type.String(), { description: 'Username at that time' }),

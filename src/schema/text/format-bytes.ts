@@ -12,7 +12,7 @@ export function formatFileSize(bytes: number): string {
   return `${size.toFixed(prefix && size < 99.5 ? 1 : 0)} ${prefix}B`
 }
 
-/** The size in the largest unit in which it does not round to 0, with the prefix of that unit. */
+/** The size in the smallest unit in which it rounds to less than `base`, with the prefix of that unit. */
 export function withPrefix(bytes: number, base: number): [size: number, prefix: string] {
   let size = bytes
   let unit = 0
@@ -21,7 +21,7 @@ export function withPrefix(bytes: number, base: number): [size: number, prefix: 
   return [size, prefixes[unit] ?? '']
 }
 
-/** A size with one decimal below 10, otherwise without: 9.95 would be shown as 10.0. */
+/** A size with one decimal if it rounds to less than 10, otherwise without. */
 export function rounded(size: number): number {
   return Number(size.toFixed(size < 9.95 ? 1 : 0))
 }

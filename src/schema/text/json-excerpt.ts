@@ -55,20 +55,22 @@ export function excerptOf(value: unknown, { names, maxValues, maxMembers }: Exce
 class ExcerptCopier {
   readonly #names: ReadonlySet<string>
   readonly #maxMembers: number
-  #left: number
+  /** Values that the copy may still have; negative: it has too many, and is discarded. */
+  #remainingValues: number
 
-  constructor(names: ReadonlySet<string>, maxMembers: number, max: number) {
+  constructor(names: ReadonlySet<string>, maxMembers: number, maxValues: number) {
     this.#names = names
     this.#maxMembers = maxMembers
-    this.#left = max
+    this.#remainingValues = maxValues
   }
 
   get isWithinMax(): boolean {
-    return this.#left >= 0
+    return this.#remainingValues >= 0
   }
 
   copy(value: unknown): unknown {
-    if (--this.#left < 0 || typeof value !== 'object' || value === null) return value
+    this.#remainingValues--
+    if (!this.isWithinMax || typeof value !== 'object' || value === null) return value
     if (Array.isArray(value)) {
       const items: unknown[] = []
       for (const item of value.slice(0, this.#maxMembers)) {
@@ -78,10 +80,10 @@ class ExcerptCopier {
       return items
     }
     const members: [string, unknown][] = []
-    let others = 0
+    let otherMembers = 0
     for (const [name, member] of Object.entries(value)) {
       if (!this.isWithinMax) break
-      if (this.#names.has(name) || ++others <= this.#maxMembers) members.push([name, this.copy(member)])
+      if (this.#names.has(name) || ++otherMembers <= this.#maxMembers) members.push([name, this.copy(member)])
     }
     return Object.fromEntries(members)
   }

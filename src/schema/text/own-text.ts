@@ -6,6 +6,6 @@ const minSliceLength = 13
  * keeps the whole text, for example a message of 64 KiB, as long as any slice of it exists.
  */
 export function ownText(text: string): string {
-  // A copy by JSON is flat, which a copy by concatenation or `slice` is not. It is the text again.
+  // A copy through JSON has memory of its own, unlike a copy by concatenation or `slice`. It is a text, too.
   return text.length < minSliceLength ? text : (JSON.parse(JSON.stringify(text)) as string)
 }

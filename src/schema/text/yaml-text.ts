@@ -9,7 +9,7 @@ import {
   parseDocument,
 } from 'yaml'
 
-/** Aliases are copied where they are used: more may be a bomb. */
+/** Each use of an alias copies its value: a short text with many aliases could fill the memory. */
 const maxAliases = 100
 
 /** A text that is not YAML; the message is one line and ends with the place, if known. */
@@ -100,12 +100,12 @@ function duplicateKey(document: Document): Pair | undefined {
 
 /** All nodes and pairs, each once, in the order of the text. */
 function* nodesOf(document: Document): Iterable<unknown> {
-  const left: unknown[] = [document.contents]
-  while (left.length > 0) {
-    const node = left.pop()
+  const stack: unknown[] = [document.contents]
+  while (stack.length > 0) {
+    const node = stack.pop()
     yield node
-    if (isPair(node)) left.push(node.value, node.key)
-    if (isCollection(node)) left.push(...node.items.toReversed())
+    if (isPair(node)) stack.push(node.value, node.key)
+    if (isCollection(node)) stack.push(...node.items.toReversed())
   }
 }
 

@@ -36,7 +36,7 @@ export const NotificationGroup = Type.Object(
     id: Type.Integer(),
     name: Type.String({ description: 'Name of the trigger' }),
     trigger_id: Type.Integer(),
-    is_private: Type.Boolean(),
+    is_private: Type.Boolean({ description: 'Whether the trigger is private' }),
     read_flag: Type.Boolean({ description: 'Whether all of it is read' }),
     read_only: Type.Boolean({ description: 'Whether the caller may not delete it' }),
     all_count: Type.Integer({

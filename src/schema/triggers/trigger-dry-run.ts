@@ -45,7 +45,9 @@ export const TriggerDryRun = Type.Object(
       description: 'How often each enabled action would have run, given its minimum period',
     }),
     step: Type.Integer({ description: 'Seconds between two points of the series' }),
-    series: Type.Array(Type.Object({ at: Type.Integer(), matches: Type.Integer(), fires: Type.Integer() })),
+    series: Type.Array(Type.Object({ at: Type.Integer(), matches: Type.Integer(), fires: Type.Integer() }), {
+      description: 'Matches and firings over time; `at`: Unix seconds of the start of a step',
+    }),
     firings: Type.Array(
       Type.Object({
         at: Type.Integer({ description: 'Unix seconds, by event time: when the condition came true' }),

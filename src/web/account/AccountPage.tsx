@@ -4,7 +4,7 @@ import { printable } from '../../charts/printable.ts'
 import { agoText, minuteText } from '../../charts/time-text.ts'
 import type { Session } from '../../schema/people/sign-in.ts'
 import type { OwnAccount } from '../../schema/people/user.ts'
-import { endOtherSessions, endSession, readAccount, readSessions, updateAccount } from '../api/account.ts'
+import { changeAccount, endOtherSessions, endSession, readAccount, readSessions } from '../api/account.ts'
 import { Button } from '../components/Button.tsx'
 import { ConfirmDialog } from '../components/dialogs/ConfirmDialog.tsx'
 import { ReadError } from '../components/ErrorNotice.tsx'
@@ -122,7 +122,7 @@ function PasswordForm({ username }: { username: string }) {
   const form = useForm({
     initial: emptyValues,
     faults: ['current_password', 'password'],
-    send: ({ current_password, password }) => updateAccount({ password, current_password }),
+    send: ({ current_password, password }) => changeAccount({ password, current_password }),
     reloads: ['sessions'],
     onSent: () => {
       form.set(emptyValues)
@@ -166,7 +166,7 @@ function PasswordForm({ username }: { username: string }) {
 
 const { profile: profileTexts } = accountTexts
 
-/** Form for name and email address. A new address requires the password. */
+/** Form for name and email address. Users with a password confirm a new address with it. */
 function ProfileCard({ account }: { account: OwnAccount }) {
   const queryClient = useQueryClient()
   const { first_name, last_name, email } = account
@@ -175,7 +175,7 @@ function ProfileCard({ account }: { account: OwnAccount }) {
     initial: { first_name, last_name, email, current_password: '' },
     faults: ['first_name', 'last_name', 'email', 'current_password'],
     send: ({ current_password, ...changed }) =>
-      updateAccount({ ...changed, ...(asksPassword(changed) && { current_password }) }),
+      changeAccount({ ...changed, ...(asksPassword(changed) && { current_password }) }),
     onSent: saved => {
       queryClient.setQueryData(['account'], saved)
       form.set({ current_password: '' })

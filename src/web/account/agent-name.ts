@@ -24,6 +24,6 @@ const systems: readonly [RegExp, string][] = [
 export function agentName(agent: string): string {
   const find = (table: readonly [RegExp, string][]) => table.find(([pattern]) => pattern.test(agent))?.[1]
   const [browser, system] = [find(browsers), find(systems)]
-  if (browser === undefined && system === undefined) return texts.unknownAgent
-  return system === undefined ? (browser ?? '') : texts.agent(browser ?? texts.browserUnknown, system)
+  if (system === undefined) return browser ?? texts.unknownAgent
+  return texts.agent(browser ?? texts.browserUnknown, system)
 }

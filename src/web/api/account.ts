@@ -11,7 +11,7 @@ export function readAccount(signal?: AbortSignal): Promise<OwnAccount> {
 }
 
 /** Throws an ApiError; its `fields` name members of the body. */
-export function updateAccount(patch: {
+export function changeAccount(patch: {
   first_name?: string
   last_name?: string
   email?: string

@@ -2,11 +2,14 @@ import type { ActionRun, RunKind, RunStatus } from '../../schema/triggers/action
 import { addressWith } from './address-with.ts'
 import { type ListPage, request } from './http/request.ts'
 
+/** Filter and page of the history of actions. */
 export interface ActionListOptions {
+  /** Id of a trigger. */
   trigger?: number | undefined
   kind?: RunKind | undefined
   statuses: readonly RunStatus[]
   text: string
+  /** From 1. */
   page: number
   pageSize: number
 }

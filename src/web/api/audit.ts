@@ -2,10 +2,12 @@ import type { AuditEntry } from '../../schema/people/audit.ts'
 import { addressWith } from './address-with.ts'
 import { type ListPage, request } from './http/request.ts'
 
+/** Filter of the audit log. */
 export interface AuditQuery {
   action: string | undefined
   object: string | undefined
   result: string | undefined
+  /** Id of a user. */
   user: number | undefined
   /** Unix seconds. */
   since: number | undefined
@@ -23,7 +25,7 @@ export function readAudit(
   return request(addressWith('/api/audit', parameters), { signal })
 }
 
-/** Address of the file with all entries of a filter. */
+/** Address of a file with all entries that match a filter. */
 export function auditExportUrl(query: AuditQuery, format: 'csv' | 'json'): string {
   return addressWith('/api/audit/export', { ...parametersOf(query), ftype: format })
 }

@@ -8,17 +8,17 @@ import type { WidgetDraft } from '../../schema/dashboards/widget.ts'
 import { addressWith, escapeRegExp } from './address-with.ts'
 import { get, type ListPage, request, resource } from './http/request.ts'
 
-/** Limit for the user's own dashboards and for public dashboards, each. */
+/** Maximum of the user's own dashboards, and of public dashboards, to choose from. */
 const maxDashboards = 200
-/** Maximum characters of a search. As an expression it has up to twice as many, the limit of the service. */
+/** Maximum characters of a search. Escaped, they may be twice as many, which is the limit of the service. */
 const maxSearchLength = 100
-/** Small enough that even the largest dashboards fit into one response. */
+/** Dashboards per request: so few that even the largest ones fit into one response. */
 const pageSize = 50
 
-/** A saved dashboard to choose from a list. */
+/** A dashboard in a list to choose from. */
 export type DashboardName = Pick<Dashboard, 'id' | 'title' | 'owner' | 'is_public' | 'read_only'>
 
-/** The user's own dashboards, then other users' public ones, by title. */
+/** The user's own dashboards, then other users' public ones, each by title. */
 export async function readDashboardNames(signal: AbortSignal): Promise<DashboardName[]> {
   return (await Promise.all([readNames(false, signal), readNames(true, signal)])).flat()
 }
@@ -45,7 +45,7 @@ export interface DashboardListRequest {
   page: number
 }
 
-export function listDashboards(
+export function readDashboardList(
   { scope, search, ordering, page }: DashboardListRequest,
   signal: AbortSignal,
 ): Promise<ListPage<Dashboard>> {
@@ -63,14 +63,14 @@ export function listDashboards(
 export const {
   read: readDashboard,
   create: createDashboard,
-  change: patchDashboard,
+  change: changeDashboard,
 } = resource<Dashboard, DashboardDraft, DashboardPatch>('/api/dashboards')
 
 export function readDashboardFile(id: number, signal?: AbortSignal): Promise<DashboardExport> {
   return request(`/api/dashboards/${id}?export=true`, { signal })
 }
 
-/** Imports all of them or none. The response has warnings about widgets whose search cannot be read. */
+/** Imports all dashboards or none. The answer has warnings about widgets whose search cannot be read. */
 export function importDashboards(drafts: readonly DashboardDraft[]): Promise<Dashboard[]> {
   return request('/api/dashboards', { method: 'POST', body: drafts })
 }
@@ -95,15 +95,15 @@ export function addWidget(dashboardId: number, widget: WidgetDraft): Promise<unk
   return request(`/api/dashboards/${dashboardId}/widgets`, { method: 'POST', body: widget })
 }
 
-/** A dashboard in a file on the service. */
+/** A dashboard in a template file of the service. */
 export interface DashboardTemplate {
   path: string
   title: string
-  /** Whether the user may read it but not remove it. */
+  /** Whether the user may not remove the template. */
   read_only: boolean
 }
 
-export async function listTemplates(signal: AbortSignal): Promise<DashboardTemplate[]> {
+export async function readTemplates(signal: AbortSignal): Promise<DashboardTemplate[]> {
   return (await get<ListPage<DashboardTemplate>>('/api/dashboard-templates?page_size=1000', signal)).objects
 }
 

@@ -22,7 +22,7 @@ export function testForwarder(id: number): Promise<ForwarderTest> {
   return request(`/api/forwarders/${id}/test`, { method: 'POST' })
 }
 
-/** Skips the events that wait. */
+/** The forwarder will not send the events that wait for it; it continues with new ones. */
 export function skipWaiting(id: number): Promise<Forwarder> {
   return request(`/api/forwarders/${id}/skip`, { method: 'POST' })
 }

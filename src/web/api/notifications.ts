@@ -6,12 +6,14 @@ import type {
 import { addressWith } from './address-with.ts'
 import { type ListPage, request } from './http/request.ts'
 
-/** Filter of the list of notification groups. */
+/** Filter and page of the list of notification groups. */
 export interface NotificationListOptions {
+  /** Lists only groups with unread entries. */
   isUnread: boolean
   text: string
   /** Id of a trigger. */
   trigger: number | undefined
+  /** From 1. */
   page: number
   pageSize: number
 }
@@ -42,7 +44,7 @@ export function readNotificationEvents(
   return request(`/api/notifications/${id}/events?page=${page}&page_size=${pageSize}`, { signal })
 }
 
-/** Marks a group as read, or its newest entry as unread. */
+/** Marks all entries of a group as read, or the newest one as unread. */
 export function markNotification(id: number, isRead: boolean): Promise<NotificationGroup> {
   return request(`/api/notifications/${id}`, { method: 'PATCH', body: { read_flag: isRead } })
 }

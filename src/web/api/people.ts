@@ -2,7 +2,7 @@ import type { Group, GroupDraft, GroupPatch } from '../../schema/people/group.ts
 import type { User, UserDraft, UserPatch } from '../../schema/people/user.ts'
 import { type ListPage, request, resource } from './http/request.ts'
 
-/** Maximum number of groups and of users in a form. */
+/** Maximum groups, and maximum users, in a form. */
 const maxListed = 1_000
 
 export function readUsers(page: number, pageSize: number, signal?: AbortSignal): Promise<ListPage<User>> {
@@ -23,13 +23,13 @@ export async function readGroups(signal?: AbortSignal): Promise<Group[]> {
 export const {
   read: readUser,
   create: createUser,
-  change: updateUser,
+  change: changeUser,
   remove: deleteUser,
 } = resource<User, UserDraft, UserPatch>('/api/users')
 
 export const {
   read: readGroup,
   create: createGroup,
-  change: updateGroup,
+  change: changeGroup,
   remove: deleteGroup,
 } = resource<Group, GroupDraft, GroupPatch>('/api/groups')

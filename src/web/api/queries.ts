@@ -13,8 +13,8 @@ export interface QueryRequest<T extends QueryType = QueryType> {
 }
 
 /**
- * A query as the API represents it. Without `validate_only` it has an id. `results` is empty before the first
- * partial result.
+ * A query with its results so far. `results` is empty before the first partial result. The id is missing only
+ * in answers to `validate_only`, which the page never requests.
  */
 export type QueryAnswer<T extends QueryType = QueryType> = Omit<
   QueryRepresentation,
@@ -35,7 +35,7 @@ export function readQuery<T extends QueryType>(id: string, signal?: AbortSignal)
   return request(`/api/query/${encodeURIComponent(id)}`, { signal })
 }
 
-/** Page `page` (from 1) of the events of a search. */
+/** Reads a page of the events of a search; `page` from 1. */
 export function readQueryPage(id: string, page: number, signal: AbortSignal): Promise<QueryAnswer<'Search'>> {
   return request(`/api/query/${encodeURIComponent(id)}?page=${page}`, { signal })
 }
@@ -44,7 +44,7 @@ export function stopQuery<T extends QueryType>(id: string, signal?: AbortSignal)
   return request(`/api/query/${encodeURIComponent(id)}/stop`, { method: 'POST', body: {}, signal })
 }
 
-/** Removes a query. Failures are ignored: unread queries expire. */
+/** Removes a query, even while the page is closed. Failures are ignored: unread queries expire. */
 export function removeQuery(id: string): void {
   request(`/api/query/${encodeURIComponent(id)}/remove`, { keepalive: true, expects401: true }).catch(
     () => {},
@@ -56,7 +56,7 @@ export function isRunning(answer: { status: string }): boolean {
   return answer.status === 'PENDING' || answer.status === 'IN_PROGRESS'
 }
 
-/** Whether the service does not know the query. A page past the end of a result is another 404. */
+/** Whether the service no longer knows the query. A page after the last one is another 404. */
 export function isUnknownQuery(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404 && error.code !== 'invalid_page'
 }

@@ -7,7 +7,7 @@ import type {
 } from '../../schema/reports/report.ts'
 import { fetchOk, request, resource } from './http/request.ts'
 
-/** A new report is made in the background. */
+/** `createReport` does not wait for the report, which is made in the background. */
 export const { create: createReport, remove: deleteReport } = resource<ShortReport, NewReport>('/api/reports')
 
 /** Address of a report's file, for a download link. */
@@ -17,7 +17,7 @@ export function reportFileAddress(id: number): string {
 
 const timeoutMs = 30_000
 
-/** Reads the file of a report, or a part of it with the header `range`. */
+/** Reads a file, such as a report's, within 30 s; with the header `range`, a part of it. */
 export function fetchFile(
   address: string,
   signal: AbortSignal,
@@ -31,7 +31,7 @@ const root = '/api/reports-schedules'
 /** Deleting a schedule keeps its reports. */
 export const {
   create: createSchedule,
-  change: updateSchedule,
+  change: changeSchedule,
   remove: deleteSchedule,
 } = resource<ReportSchedule, ReportScheduleDraft, ReportSchedulePatch>(root)
 

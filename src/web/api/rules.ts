@@ -12,7 +12,7 @@ import { type ListPage, request } from './http/request.ts'
 
 type RuleFault = Static<typeof RuleFaultRecord>
 
-/** Faults of a rule text. */
+/** The answer to a validation: the faults of a rule text. */
 export interface RuleCheck {
   is_valid: boolean
   rule_count: number
@@ -22,10 +22,10 @@ export interface RuleCheck {
 
 const root = '/api/rules'
 const pathOf = (name: string) => `${root}/${encodeURIComponent(name)}`
-/** All files: the page shows the complete order in which they are applied. */
+/** So many that all files are listed: the page shows the complete order in which they are applied. */
 const maxFiles = 1_000
 
-export function listRules(signal: AbortSignal): Promise<ListPage<RuleFileSummary>> {
+export function readRuleFiles(signal: AbortSignal): Promise<ListPage<RuleFileSummary>> {
   return request(`${root}?page_size=${maxFiles}`, { signal })
 }
 
@@ -37,7 +37,7 @@ export function createRuleFile(draft: RuleFileDraft): Promise<RuleFileRecord> {
   return request(root, { method: 'POST', body: draft })
 }
 
-export function updateRuleFile(name: string, patch: RuleFilePatch): Promise<RuleFileRecord> {
+export function changeRuleFile(name: string, patch: RuleFilePatch): Promise<RuleFileRecord> {
   return request(pathOf(name), { method: 'PATCH', body: patch })
 }
 
@@ -45,6 +45,7 @@ export function deleteRuleFile(name: string): Promise<void> {
   return request(pathOf(name), { method: 'DELETE' })
 }
 
+/** Applies changes that were made to the files outside of the page. */
 export function reloadRules(): Promise<{ objects: RuleFileSummary[] }> {
   return request(`${root}/reload`, { method: 'POST', body: {} })
 }

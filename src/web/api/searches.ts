@@ -2,7 +2,7 @@ import type { SavedSearch, SavedSearchDraft, SavedSearchPatch } from '../../sche
 import { addressWith, escapeRegExp } from './address-with.ts'
 import { get, type ListPage, request, resource } from './http/request.ts'
 
-/** Maximum in one menu; users find others by title. */
+/** Maximum searches in one menu; users find others by title. */
 const maxSavedSearches = 200
 
 /**
@@ -30,7 +30,7 @@ export function starSavedSearch(id: number, starred: boolean): Promise<SavedSear
   return request(`/api/searches/${id}/star`, { method: 'POST', body: { starred } })
 }
 
-/** Records that the user uses it now. */
+/** Records that the user uses a saved search now, for the order of the menu. */
 export function recordSavedSearchUse(id: number): Promise<SavedSearch> {
   return request(`/api/searches/${id}/use`, { method: 'POST', body: {} })
 }

@@ -22,7 +22,9 @@ export async function login(username: string, password: string): Promise<void> {
   await request('/api/login', { method: 'POST', body: { username, password }, expects401: true })
 }
 
-/** Returns where the browser must go to sign out at the provider too; undefined: it stays. */
+/**
+ * Returns the address where the browser signs out at the identity provider too; undefined without a provider.
+ */
 export async function logout(): Promise<string | undefined> {
   const answer = await request<{ end_session_url: string } | undefined>('/api/logout', {
     method: 'POST',

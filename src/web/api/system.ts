@@ -18,10 +18,14 @@ export interface ListedQuery {
   type: string
   params: Record<string, unknown>
   owner_id: number
+  /** Username; null: deleted. */
   owner: string | null
+  /** Whether it is being computed or waits for its turn. */
   is_running: boolean
   is_watched: boolean
+  /** Whether it is the query of a widget, which cannot be stopped. */
   of_widget: boolean
+  /** Unix seconds of its creation and of its last use. */
   asked_at: number
   used_at: number
 }
@@ -46,14 +50,19 @@ export function changeRetention(patch: RetentionPatch): Promise<Retention> {
   return request('/api/retention', { method: 'PATCH', body: patch })
 }
 
+/** The version of the API and the version of the program (`millrace`). */
 export function readVersions(signal: AbortSignal): Promise<{ version: string; millrace: string }> {
   return request('/api/version', { signal })
 }
 
+/**
+ * The number of queries in memory, and a list of some of them: running ones first, then the last used ones.
+ */
 export function readListedQueries(signal: AbortSignal): Promise<{ queries: number; list: ListedQuery[] }> {
   return request('/api/monitor/queries', { signal })
 }
 
+/** The newest queries that took longer than `threshold` milliseconds; 0: slow queries are not recorded. */
 export function readSlowQueries(
   signal: AbortSignal,
 ): Promise<{ threshold: number; list: ListedSlowQuery[] }> {

@@ -4,7 +4,7 @@ import { get, type ListPage, resource } from './http/request.ts'
 
 export const {
   create: createTask,
-  change: updateTask,
+  change: changeTask,
   remove: deleteTask,
 } = resource<Task, TaskDraft, TaskPatch>('/api/tasks')
 

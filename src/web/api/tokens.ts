@@ -2,6 +2,7 @@ import type { AuthToken, AuthTokenDraft, TokenScope, TokenType } from '../../sch
 import { addressWith } from './address-with.ts'
 import { type ListPage, request, resource } from './http/request.ts'
 
+/** Filter and page of the list of tokens. */
 export interface TokenQuery {
   /** From 1. */
   page: number
@@ -22,14 +23,14 @@ export function readTokens(
 }
 
 /**
- * The response to `createToken` has the whole key. `revokeToken` ends the token's connections; it takes the
- * id, so that keys stay out of addresses.
+ * The answer of `createToken` has the whole key. `revokeToken` also ends the token's connections. It takes
+ * the id of the token, so that no address contains a key.
  */
 export const { create: createToken, remove: revokeToken } = resource<AuthToken, AuthTokenDraft>(
   '/api/authtokens',
 )
 
-/** Creates a token for a link to TV mode: it reads one dashboard and nothing else. */
+/** Creates a token for a link to TV mode, which can only read the dashboard of `scope`. */
 export function createTvToken(scope: TokenScope, description: string): Promise<AuthToken> {
   return createToken({ token_type: 'USER', description, scope })
 }

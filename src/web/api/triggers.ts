@@ -16,6 +16,7 @@ import { type ListPage, request, resource } from './http/request.ts'
 /** First part of the query keys of all triggers: a change of any trigger invalidates them. */
 export const triggersKey = 'triggers'
 
+/** Filter, order and page of the list of triggers. */
 export interface TriggerListOptions {
   text?: string
   /** Kinds of actions, comma-separated. */
@@ -24,6 +25,7 @@ export interface TriggerListOptions {
   owner?: string
   isActive?: boolean | undefined
   ordering?: TriggerOrderField | `-${TriggerOrderField}`
+  /** From 1. */
   page?: number
   pageSize: number
 }
@@ -40,10 +42,10 @@ export function readTriggers(options: TriggerListOptions, signal: AbortSignal): 
   return request(listAddress(options), { signal })
 }
 
-/** Maximum triggers in one request of an export: the maximum page size of the API. */
+/** Triggers per request of an export: the maximum page size of the API. */
 const exportPageSize = 1_000
 
-/** All triggers of a list, on all its pages, in the format of files. */
+/** All triggers that match a filter, on all pages of the list, in the format of files. */
 export async function exportTriggers(options: TriggerListOptions): Promise<TriggerExport[]> {
   const exported: TriggerExport[] = []
   for (let page = 1; ; page++) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { shellTexts } from '../texts/shell.ts'
 
-/** Path of the last page; undefined for the first page, which keeps the browser's focus. */
+/** Path of the last page; undefined before the first page, which keeps the browser's focus. */
 let lastPath: string | undefined
 
 interface Props {
@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * For screen readers and the keyboard: after a navigation, moves the focus to the content of the new page and
- * announces the page's name. Mounted together with the content.
+ * After a navigation, moves the focus to the content of the new page and announces the page's name to screen
+ * readers. Mounted beside the content, whose `<main>` must exist by then.
  */
 export function Arrival({ path, name }: Props) {
   const [announced, setAnnounced] = useState('')
@@ -21,8 +21,7 @@ export function Arrival({ path, name }: Props) {
     latestName.current = name
   })
   useEffect(() => {
-    // Each page has its own <main>. The id makes it the target of the skip link. The tabindex lets it have
-    // the focus.
+    // Each page has its own <main>. The skip link leads to the id; the tabindex allows focus() below.
     const main = document.querySelector('main')
     main?.setAttribute('id', 'main')
     main?.setAttribute('tabindex', '-1')
@@ -40,8 +39,8 @@ export function Arrival({ path, name }: Props) {
 }
 
 /**
- * Focuses the content below the top bar: the next Tab goes to its first control. Does not move the focus from
- * a dialog, or from an element that the page has focused.
+ * Focuses the content below the top bar: the next Tab goes to its first control. Does not move a focus that
+ * is within the content or in a dialog.
  */
 export function focusMain(): void {
   const main = document.querySelector('main')

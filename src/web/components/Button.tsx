@@ -1,7 +1,7 @@
 import { type ComponentProps, createContext, useContext } from 'react'
 
-/** Closes the menu (an element with the role menu) around menu items; undefined outside of one. */
-export const InMenu = createContext<(() => void) | undefined>(undefined)
+/** Closes the menu around a menu item; undefined for items outside an element with the role menu. */
+export const CloseMenu = createContext<(() => void) | undefined>(undefined)
 
 /** A button with a text. `className` adds variants: primary, quiet, small, danger. */
 export function Button({ className = '', ...attributes }: ComponentProps<'button'>) {
@@ -9,17 +9,17 @@ export function Button({ className = '', ...attributes }: ComponentProps<'button
 }
 
 /**
- * A button that looks like a menu entry. A click closes the menu around it. `aria-current` marks the chosen
- * one of several entries.
+ * A button of a menu, or of a panel that looks like one. A click closes the menu around it. Items of which
+ * one is chosen have `aria-current`, true for the chosen one.
  */
 export function MenuItem({ className = '', onClick, ...attributes }: ComponentProps<'button'>) {
   const { 'aria-current': current, ...others } = attributes
-  const close = useContext(InMenu)
+  const close = useContext(CloseMenu)
   return (
     <button
       type="button"
       className={`menu-item ${className}`}
-      {...(close ? menuItemRole(current) : { 'aria-current': current })}
+      {...(close ? menuItemAttributes(current) : { 'aria-current': current })}
       {...others}
       onClick={event => {
         close?.()
@@ -29,8 +29,8 @@ export function MenuItem({ className = '', onClick, ...attributes }: ComponentPr
   )
 }
 
-/** The ARIA attributes of an entry of a menu. An entry of several to choose from is a radio item. */
-function menuItemRole(current: ComponentProps<'button'>['aria-current']) {
+/** The ARIA attributes of an item of a menu. An item with `aria-current` is a radio item. */
+function menuItemAttributes(current: ComponentProps<'button'>['aria-current']) {
   if (current === undefined) return { role: 'menuitem', tabIndex: -1 }
   return { role: 'menuitemradio', 'aria-checked': current === true || current === 'true', tabIndex: -1 }
 }

@@ -27,7 +27,10 @@ export function ErrorNotice({ title, error, onRetry }: Props) {
 /** The members of a `Reading` that components show. A value that cannot fail has only `data`. */
 export type ReadState<T> = Pick<Reading<T>, 'data'> & Partial<Pick<Reading<T>, 'error' | 'retry' | 'isStale'>>
 
-/** Shows why a value could not be read, with a button to try again. Shows nothing if there is a value. */
+/**
+ * Shows why a value could not be read, with a button to try again. Shows nothing if there is an earlier
+ * value.
+ */
 export function ReadError({ of: { data, error, retry }, title }: { of: ReadState<unknown>; title: string }) {
   if (data !== undefined || error === undefined) return null
   return <ErrorNotice title={title} error={error} {...(retry && { onRetry: retry })} />

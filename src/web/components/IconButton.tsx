@@ -4,7 +4,7 @@ import { Icon, type IconName } from './Icon.tsx'
 
 interface Props extends Omit<ComponentProps<'button'>, 'type' | 'className' | 'children'> {
   icon: IconName
-  /** For screen readers, and the tooltip unless `title` is another text. */
+  /** Accessible name; also the tooltip, unless there is a `title`. */
   label: string
   iconSize?: number
   large?: boolean

@@ -1,4 +1,4 @@
-/** Grey lines in place of rows that are being read. */
+/** Grey lines in place of rows that are being read, with uneven widths from 48% to 92%. */
 export function Skeleton({ rows }: { rows: number }) {
   return (
     <div className="skeleton" aria-hidden="true">

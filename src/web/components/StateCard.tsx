@@ -13,7 +13,9 @@ interface Props {
   href?: string
 }
 
-/** A part of the service with its state, and what to do about it: an item of a list `state-cards`. */
+/**
+ * A part of the service with its state and what to do about it. Parent: a list of the class `state-cards`.
+ */
 export function StateCard({ name, level, says, advice, href }: Props) {
   return (
     <li className={`card ${level ?? ''}`}>

@@ -4,16 +4,16 @@ import type { Clock } from '../state/clock.ts'
 const minIntervalMs = 10_000
 
 /**
- * Throttles a text that changes often: announces the first text at once, then the newest one every 10 s. An
- * empty text takes effect at once, because the previous text is no longer true. A different text after it
- * does not wait.
+ * Throttles a text that changes often: announces the first text at once, then the newest one at most every
+ * 10 s. An empty text takes effect at once, because the announced text is no longer true. The text after an
+ * empty one does not wait, unless it is the same as before.
  */
 export class Announcer {
   readonly #clock: Clock
   readonly #announce: (text: string) => void
   #cancelTimer: () => void = () => {}
   #lastText = ''
-  /** The text that was replaced by an empty one. */
+  /** The text before an empty one, until the next text is announced. */
   #cleared: string | undefined
   #announcedAt = Number.NEGATIVE_INFINITY
 

@@ -27,7 +27,7 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-/** The place of toasts, once on the page. */
+/** Shows the text of the last `showToast`, until its time is over. Mounted once, by the app. */
 export function Toast() {
   const text = useSyncExternalStore(toastText.watch, toastText.get)
   return <div role="status">{text !== '' && <div className="toast">{printable(text)}</div>}</div>

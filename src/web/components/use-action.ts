@@ -4,7 +4,7 @@ import { showToast } from './toast.tsx'
 
 /**
  * Runs changes of objects whose query keys start with `key`. A toast shows that a change is done, or why it
- * failed. Afterwards the objects are read again.
+ * failed. In both cases the objects are read again.
  */
 export function useAction(...key: string[]) {
   const client = useQueryClient()

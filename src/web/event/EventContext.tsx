@@ -27,14 +27,17 @@ interface Props {
 
 /** Events on each side at first. */
 const initialCount = 10
-/** Events on each side after the first click for more, and further events with each other click. */
+/** Events on a side after the first click for more, and how many each further click adds. */
 const countStep = 50
 /** Maximum events on each side. */
 const maxSide = 500
 /** Maximum UTF-16 units of a message in the list. */
 const maxUnits = 300
 
-/** The events before and after an event, of the same host and program, of the same host, or of all. */
+/**
+ * The events before and after an event: of the same host and program, of the same host, or all. A tab of the
+ * drawer, which creates it again for another event or scope.
+ */
 export function EventContext({ event, control }: Props) {
   const zone = useZone()
   const scope: ContextScope = control.state.context ?? 'program'
@@ -121,7 +124,7 @@ export function EventContext({ event, control }: Props) {
               isThis={row._id === event._id}
               scope={scope}
               zone={zone}
-              withDay={dayText(row.last_occurrence, zone) !== dayText(event.last_occurrence, zone)}
+              showsDay={dayText(row.last_occurrence, zone) !== dayText(event.last_occurrence, zone)}
               address={searchAddress({ ...control.state, event: row._id })}
             />
           ))}
@@ -147,18 +150,18 @@ interface RowProps {
   isThis: boolean
   scope: ContextScope
   zone: string
-  withDay: boolean
+  showsDay: boolean
   address: string
 }
 
 /** An event of the list, which links to its details. */
-function ContextRow({ row, isThis, scope, zone, withDay, address }: RowProps) {
+function ContextRow({ row, isThis, scope, zone, showsDay, address }: RowProps) {
   const message = truncateText(row.message, maxUnits)
   return (
     <li className={isThis ? 'context-this' : undefined} aria-current={isThis || undefined}>
       <Link className="hover-row" href={address} title={isThis ? contextTexts.this : undefined}>
         <span className="number soft">
-          {withDay && `${dayText(row.last_occurrence, zone)} `}
+          {showsDay && `${dayText(row.last_occurrence, zone)} `}
           {clockText(row.last_occurrence, zone, true)}
         </span>
         <Severity severity={row.severity} isShort />
@@ -175,7 +178,7 @@ function ContextRow({ row, isThis, scope, zone, withDay, address }: RowProps) {
 }
 
 /**
- * The nearest events before or after an event. While fewer than `count` are found, reads longer pages, then
+ * The nearest events before or after an event. While too few are found for `count`, reads longer pages, then
  * looks further away.
  */
 function useContextSide(event: EventRecord, scope: ContextScope, side: 'before' | 'after', count: number) {
@@ -185,7 +188,7 @@ function useContextSide(event: EventRecord, scope: ContextScope, side: 'before' 
   const request = contextRequest(event, scope, side, { count, ties, reachSeconds })
   const query = useLiveQuery(request, false)
   const answer = query.answer?.results.events ?? { objects: [], item_count: 0 }
-  const { lacks, ...shown } = contextSide(event, side, count, answer)
+  const { lacks, events, hasMore } = contextSide(event, side, count, answer)
   const isOfRequest = !query.stale && query.question === JSON.stringify(request)
   const isComplete = isOfRequest && query.answer !== undefined && !isRunning(query.answer)
   const needsRows = isComplete && lacks === 'rows'
@@ -195,7 +198,8 @@ function useContextSide(event: EventRecord, scope: ContextScope, side: 'before' 
     if (needsReach) setReachIndex(index => index + 1)
   }, [needsRows, needsReach])
   return {
-    ...shown,
+    events,
+    hasMore,
     isReading: query.error === undefined && (!isComplete || needsRows || needsReach),
     error: query.error,
     retry: query.retry,

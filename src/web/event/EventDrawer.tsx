@@ -33,7 +33,7 @@ import { OccurrenceList } from './OccurrenceList.tsx'
 import './drawer.css'
 
 const EventTriggers = lazyComponent(async () => (await import('./EventTriggers.tsx')).EventTriggers)
-/** The tabs. */
+/** The tabs. A tab without content, such as `triggers` of an event that fired none, is not shown. */
 const views = ['fields', 'context', 'notes', 'triggers', 'occurrences', 'json'] as const
 type View = (typeof views)[number]
 
@@ -53,13 +53,16 @@ interface Props {
   onStep: (by: number) => void
 }
 
-/** The details of one event, beside the list. */
+/**
+ * The details of one event, beside the list. Open while the page's address names an event; another event
+ * replaces its content. The tab is kept.
+ */
 export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
   const panel = useRef<HTMLElement>(null)
   const tabId = useId()
   const { state, change } = control
   const [chosen, setChosen] = useState<View>('fields')
-  /** Presses of the key for a new note since a tab was chosen. Each press focuses the field of the note. */
+  /** Presses of the key `n` since a tab was chosen. Each press focuses the field of a new note. */
   const [notePresses, setNotePresses] = useState(0)
   const show = (next: View) => {
     setNotePresses(0)
@@ -106,9 +109,10 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
   })
 
   const moveTab = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (step === undefined) return
     const next = tabs[(tabs.indexOf(view) + step + tabs.length) % tabs.length]
-    if (step === 0 || !next) return
+    if (!next) return
     event.preventDefault()
     show(next)
     panel.current?.querySelector<HTMLElement>(`[data-view="${next}"]`)?.focus()
@@ -196,7 +200,7 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
             tabIndex={0}
           >
-            {view === 'fields' && <EventFields event={event} control={control} />}
+            {view === 'fields' && <EventFields key={event._id} event={event} control={control} />}
             {view === 'context' && (
               <EventContext key={`${event._id} ${state.context}`} event={event} control={control} />
             )}

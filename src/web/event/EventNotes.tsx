@@ -15,12 +15,15 @@ import { useHasPermission, useSession } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
 import { noteTexts } from '../texts/search/event.ts'
 
-/** The limit of the API. */
+/** Maximum UTF-16 units of a note, which is the limit of the API. */
 const maxLength = 10_000
 
 const notesKey = (eventId: string) => ['events', eventId, 'notes']
 
-/** Reads, adds, changes and deletes the notes on an event. A focus request focuses the form of a new note. */
+/**
+ * Reads, adds, changes and deletes the notes on an event. `focusRequests`: a number whose increase focuses
+ * the form of a new note.
+ */
 export function EventNotes({ eventId, focusRequests }: { eventId: string; focusRequests: number }) {
   const client = useQueryClient()
   const list = useRead(notesKey(eventId), signal => readNotes(eventId, signal))
@@ -40,8 +43,8 @@ export function EventNotes({ eventId, focusRequests }: { eventId: string; focusR
         </ul>
       )}
       <NoteForm
-        // Another key mounts the form again: with the sent text when a note is sent, which stays after a
-        // failure, and empty after a success.
+        // Another key mounts the form again: with the sent text when a note is sent, and empty after a
+        // success. After a failure the sent text stays.
         key={add.submittedAt + (add.isSuccess ? 1 : 0)}
         label={noteTexts.write}
         button={noteTexts.add}
@@ -86,7 +89,7 @@ function Note({ note, eventId, onChanged }: { note: EventNote; eventId: string; 
         )}
         {(isOwn || managesAll) && (
           <DeleteButton
-            name={noteTexts.remove}
+            name={noteTexts.deleted}
             title={noteTexts.removeTitle}
             onDelete={() => act(() => deleteNote(eventId, note.id))}
           >
@@ -117,7 +120,7 @@ interface FormProps {
   button: string
   title: string
   text: string
-  /** Each change, except to 0, moves the focus to the field. */
+  /** Each change, except to 0, moves the focus to the field; so does the first value. */
   focusRequests?: number
   isSaving: boolean
   error: unknown
@@ -166,6 +169,8 @@ function NoteForm({
         aria-label={label}
         placeholder={label}
         maxLength={maxLength}
+        // What is typed while the text is being saved would be lost.
+        readOnly={isSaving}
         value={typed}
         onChange={event => setTyped(event.target.value)}
         onKeyDown={press}

@@ -39,7 +39,7 @@ export function EventTriggers({ eventId }: { eventId: string }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: two actions may be equal in every member
               <li key={at} className="fired-action wrap-row">
                 <span>{nameOf(texts.kinds, action.kind)}</span>
-                <span className={`badge ${nameOf(tones, action.status, '')}`}>
+                <span className={`badge ${nameOf(badgeClasses, action.status, '')}`}>
                   {nameOf(texts.statuses, action.status)}
                 </span>
                 {action.detail !== '' && <span className="soft">{printable(action.detail)}</span>}
@@ -52,8 +52,8 @@ export function EventTriggers({ eventId }: { eventId: string }) {
   )
 }
 
-/** Colours of the states of actions. */
-const tones: Readonly<Record<string, string>> = {
+/** CSS classes of badges by the status of an action. */
+const badgeClasses: Readonly<Record<string, string>> = {
   pending: 'notice',
   running: 'notice',
   done: 'success',

@@ -6,10 +6,12 @@ import { useZone } from '../state/preferences.ts'
 import { useFetch } from '../state/use-read.ts'
 import { occurrenceTexts } from '../texts/search/event.ts'
 
-/** The occurrences of an event. */
+const maxTimes = 500
+
+/** The answer of the API. */
 interface Occurrences {
   count: number
-  /** Newest first, in Unix seconds; not all if there are very many. */
+  /** Newest first, in Unix seconds; at most `maxTimes`. */
   timestamps: number[]
 }
 
@@ -17,7 +19,7 @@ interface Occurrences {
 export function OccurrenceList({ event }: { event: EventRecord }) {
   const zone = useZone()
   const { data, error } = useFetch(
-    `/api/events/${encodeURIComponent(event._id)}/timestamps?page_size=500`,
+    `/api/events/${encodeURIComponent(event._id)}/timestamps?page_size=${maxTimes}`,
     get<Occurrences>,
   )
   if (error !== undefined) return <p className="soft">{errorText(error)}</p>
@@ -50,7 +52,7 @@ export function OccurrenceList({ event }: { event: EventRecord }) {
   )
 }
 
-/** Time since the previous occurrence, below a minute to a tenth of a second. */
+/** Time since the previous occurrence: 84 ms, 1.2 s, 5 min. */
 function gapText(seconds: number): string {
   return seconds < 60 ? elapsedText(seconds * 1000) : lengthText(seconds)
 }

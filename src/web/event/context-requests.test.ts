@@ -51,7 +51,18 @@ const ties = [at(9, 0), at(8, 0), at(7, 0)]
 
 test.each<[about: string, objects: (typeof event)[], items: number, wanted: object]>([
   ['a full page', [event, at(4, -1), at(3, -2)], 9, { hasMore: true, lacks: undefined }],
-  ['the last events', [event, at(4, -1), at(3, -2)], 3, { hasMore: false, lacks: undefined }],
+  [
+    'more than the wanted events',
+    [event, at(4, -1), at(3, -2), at(2, -3)],
+    4,
+    { hasMore: true, lacks: undefined },
+  ],
+  [
+    'a range with no others than the wanted events',
+    [event, at(4, -1), at(3, -2)],
+    3,
+    { hasMore: false, lacks: 'reach' },
+  ],
   ['a page with one moment only', ties, 9, { events: [], hasMore: true, lacks: 'rows' }],
   ['a range that ends too early', [...ties, event, at(4, 0)], 5, { hasMore: false, lacks: 'reach' }],
 ])('%s', (_about, objects, item_count, wanted) => {

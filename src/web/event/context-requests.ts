@@ -5,8 +5,8 @@ import type { QueryRequest } from '../api/queries.ts'
 import type { ContextScope } from '../search/state/search-state.ts'
 
 /**
- * How far the context reaches, in seconds. Most events have close neighbours, so a longer reach is tried only
- * if too few events are found.
+ * Lengths in seconds of the range before or after an event. Most events have close neighbours, so a longer
+ * range is tried only if too few events are found.
  */
 export const reaches = [3_600, 86_400, 7 * 86_400] as const
 
@@ -21,7 +21,7 @@ export function moreTies(ties: number): number {
   return 4 * ties + 100
 }
 
-/** Filters for the events of a scope. */
+/** Filters for the events of a scope: of the same host and program, of the same host, or all. */
 export function scopePills(event: EventRecord, scope: ContextScope): Pill[] {
   const pill = (field: 'host' | 'program'): Pill => ({ field, op: 'eq', values: [event[field]], off: false })
   if (scope === 'all') return []
@@ -60,10 +60,12 @@ export function contextRequest(
 interface ContextSide {
   /** The nearest first, at most as many as wanted. */
   events: EventRecord[]
+  /** True if the range has more events on the side. */
   hasMore: boolean
   /**
-   * Why there are fewer events than wanted. `rows`: the page is too short. `reach`: the range is too short.
-   * Undefined if there are enough, or if a longer page is not possible.
+   * Why too few events were found, or exactly as many as wanted, so that it is unknown whether there are
+   * more. `rows`: the page is too short. `reach`: the range is too short. Undefined if enough were found, or
+   * if a longer page is not possible.
    */
   lacks: 'rows' | 'reach' | undefined
 }
@@ -83,11 +85,8 @@ export function contextSide(
     (other.last_occurrence === event.last_occurrence && other.id > event.id)
   const found = objects.filter(other => other._id !== event._id && isAfter(other) === (side === 'after'))
   const isCut = objects.length < item_count
-  const isEnough = found.length >= count || objects.length >= maxRows
+  const hasMore = isCut || found.length > count
+  const isEnough = (hasMore && found.length >= count) || objects.length >= maxRows
   const lacks = isCut ? 'rows' : 'reach'
-  return {
-    events: found.slice(0, count),
-    hasMore: isCut || found.length > count,
-    lacks: isEnough ? undefined : lacks,
-  }
+  return { events: found.slice(0, count), hasMore, lacks: isEnough ? undefined : lacks }
 }

@@ -16,13 +16,13 @@ export function DownloadTray() {
   return (
     <section className="downloads column gap-8" aria-label={exportTexts.downloads}>
       {list.map(download => (
-        <Item key={download.id} download={download} />
+        <DownloadItem key={download.id} download={download} />
       ))}
     </section>
   )
 }
 
-function Item({ download }: { download: Download }) {
+function DownloadItem({ download }: { download: Download }) {
   const { id, request, failure } = download
   const failed = failure !== undefined
   const name = printable(request.fileName)

@@ -58,26 +58,30 @@ export function FieldPanel(props: Props) {
 
 /** Maximum tags that are listed; typing a name finds others. */
 const maxTags = 200
-/** New tags are rare; counting a whole range is expensive. */
+/** Tags are read again after this time: new ones are rare, and counting a whole range is expensive. */
 const staleMs = 60_000
 
-/** The fields of the range: pinned fields with their values, then all others, closed. */
+/**
+ * The fields of the range: pinned fields with their values, then all others, closed. While a name is typed,
+ * only the fields that it matches.
+ */
 function FieldList({ control, isInvalid }: Props) {
-  const [find, setFind] = useState('')
+  const [typed, setTyped] = useState('')
   const { pinnedFields } = usePreferences()
   const othersId = useId()
-  const tags = useTagList(control.state.range, find)
+  const tags = useTagList(control.state.range, typed)
   const catalog = fieldCatalog(tags.list?.list ?? [], tags.list?.count ?? 0)
   const pinned = readPinned(pinnedFields)
+  const hasAllTags = tags.list !== undefined && !tags.isCut
   const isPinned = (field: string) => pinned.includes(field)
   const togglePin = (field: string) => {
     const next = togglePinned(pinned, field)
     if (next.length > maxPinned) showToast(fieldTexts.tooManyPins(maxPinned))
     else setPreferences({ pinnedFields: pinnedText(next) })
   }
-  const isFinding = find.trim() !== ''
-  const found = matchingFields(catalog, find)
-  const pinnedFirst = isFinding ? [] : pinned.map(field => catalogField(field, catalog))
+  const isFinding = typed.trim() !== ''
+  const found = matchingFields(catalog, typed)
+  const pinnedFirst = isFinding ? [] : pinned.map(field => catalogField(field, catalog, hasAllTags))
   const otherFields = isFinding ? found : found.filter(({ field }) => !isPinned(field))
   // Tags are counted in the whole range, so the counts do not apply to a narrower search.
   const hasShares = !isNarrowed(control.state) && !tags.isOfOtherRange
@@ -88,14 +92,14 @@ function FieldList({ control, isInvalid }: Props) {
       <SearchInput
         className="fieldlist-find"
         label={fieldTexts.find}
-        value={find}
+        value={typed}
         maxLength={maxNameLength}
-        onChange={setFind}
+        onChange={setTyped}
         onKeyDown={event => {
-          if (event.key !== 'Escape' || find === '') return
+          if (event.key !== 'Escape' || typed === '') return
           event.preventDefault()
           event.stopPropagation()
-          setFind('')
+          setTyped('')
         }}
       />
       {pinnedFirst.map(field => (
@@ -104,11 +108,8 @@ function FieldList({ control, isInvalid }: Props) {
       <h2 className="fieldlist-heading gap-8 small-text soft" id={othersId}>
         {fieldTexts.others}
         <span className="faint" role="status">
-          {tags.isLoading
-            ? fieldTexts.reading
-            : tags.isStopped
-              ? ''
-              : fieldTexts.othersCount(otherFields.length)}
+          {tags.isLoading && fieldTexts.reading}
+          {!tags.isLoading && !tags.isStopped && fieldTexts.othersCount(otherFields.length)}
         </span>
       </h2>
       <section aria-labelledby={othersId} aria-busy={tags.isLoading}>
@@ -144,8 +145,11 @@ function FieldList({ control, isInvalid }: Props) {
   )
 }
 
-/** The most frequent tags of a range. Beyond `maxTags` names, the text in `find` reads tags by prefix. */
-function useTagList(range: Range, find: string) {
+/**
+ * The most frequent tags of a range. If it has more than `maxTags`, and `typed` is not empty, the tags that
+ * begin with `typed`.
+ */
+function useTagList(range: Range, typed: string) {
   const zone = useZone()
   const client = useQueryClient()
   const stops = useContext(StopContext)
@@ -156,7 +160,7 @@ function useTagList(range: Range, find: string) {
     staleTime: staleMs,
     placeholderData: keepPreviousData,
   })
-  const prefix = useDeferredValue(find.trim())
+  const prefix = useDeferredValue(typed.trim())
   const isCut = (allTags.data?.total ?? 0) > maxTags
   const tagsByPrefix = useQuery({
     queryKey: ['tags', rangeKey(range), zone, prefix],
@@ -166,7 +170,9 @@ function useTagList(range: Range, find: string) {
   })
   const list = isCut && prefix !== '' ? (tagsByPrefix.data ?? allTags.data) : allTags.data
   return {
+    /** Undefined before the first answer. */
     list,
+    /** The range has more tags than are listed. */
     isCut,
     error: allTags.error ?? undefined,
     isLoading: allTags.isLoading,
@@ -183,14 +189,18 @@ interface FieldSectionProps {
   field: CatalogField
   control: SearchControl
   isInvalid: boolean
-  /** The search finds all events of the range: shares are known for these. */
+  /**
+   * Shows the field's share of the events. It is only known for a search that finds all events of the range.
+   */
   hasShares: boolean
   isPinned: boolean
   startsOpen: boolean
   onTogglePin: (field: string) => void
 }
 
-/** A field. A click on its name shows its values, which are queried only then. */
+/**
+ * A field with its buttons. A click on its name shows its values, which are queried only while it is open.
+ */
 function FieldSection(props: FieldSectionProps) {
   const { field, control, isInvalid, hasShares, isPinned, startsOpen, onTogglePin } = props
   const [isOpen, setOpen] = useState(startsOpen)

@@ -22,12 +22,13 @@ import { toggleValue, valuesOf, withAtLeast } from './value-pills.ts'
 const initialLimit = 8
 /** Limit after a click on "Show more". */
 const expandedLimit = 50
-/** Longer values are cut for display; the filter has the whole value. */
-const maxLabelLength = 300
+/** Maximum UTF-16 units of a displayed value. A filter has the whole value. */
+const maxLabelUnits = 300
 
 interface Props {
   field: CatalogField
   control: SearchControl
+  /** The query or a filter has an error, so nothing can be queried. */
   isInvalid: boolean
 }
 
@@ -71,7 +72,7 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
     share: totals.count > 0 ? shareText(count / totals.count) : '',
     colour: field === 'severity' ? severityColour({ name, rest: false }) : undefined,
   }))
-  // Values of the filter that are not among the most frequent ones.
+  // Selected and excluded values that are not among the most frequent ones: their counts are unknown.
   const missing = [...selected, ...excluded].filter(value => !values.some(one => one.value === value))
   values.push(
     ...missing.map(value => ({
@@ -138,7 +139,7 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
 
 /** A value for display, cut if it is long. */
 function valueLabel(field: string, value: string | number): string {
-  return withEllipsis(nameText(field, value), maxLabelLength)
+  return withEllipsis(nameText(field, value), maxLabelUnits)
 }
 
 interface NumberFiguresProps {
@@ -151,9 +152,10 @@ interface NumberFiguresProps {
 }
 
 const figures = ['min', 'avg', 'p95', 'max'] as const
+/** Such as 12 or -0.5. */
 const decimal = /^-?\d+(\.\d+)?$/
 
-/** Minimum, average, 95th percentile and maximum of a numeric field, and a filter for the upper part. */
+/** Minimum, average, 95th percentile and maximum of a numeric field, and a filter for a minimum value. */
 function NumberFigures({ label, numeric, onAtLeast, onStatistics }: NumberFiguresProps) {
   const [bound, setBound] = useState('')
   const isValid = decimal.test(bound.trim())
@@ -205,6 +207,7 @@ function NumberFigures({ label, numeric, onAtLeast, onStatistics }: NumberFigure
 interface FieldValue {
   value: string
   label: string
+  /** 0 if it is unknown. */
   count: number
   /** Relative length of the bar, 0 to 1. */
   length: number

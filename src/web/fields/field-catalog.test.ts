@@ -29,9 +29,13 @@ test.each([
 })
 
 test('a pinned field that the range does not have is shown all the same', () => {
-  expect(catalogField('gone', fields)).toEqual({ field: 'gone', label: 'gone', share: 0 })
-  expect(catalogField('SrcIP', fields).share).toBe(0.5)
-  expect(catalogField('message', fields)).toMatchObject({ label: 'Message', share: undefined })
+  expect(catalogField('gone', fields, true)).toEqual({ field: 'gone', label: 'gone', share: 0 })
+  expect(catalogField('SrcIP', fields, true).share).toBe(0.5)
+  expect(catalogField('message', fields, true)).toMatchObject({ label: 'Message', share: undefined })
+})
+
+test('the share of a pinned tag is unknown if not all tags of the range are listed', () => {
+  expect(catalogField('rare', fields, false)).toEqual({ field: 'rare', label: 'rare', share: undefined })
 })
 
 test('fields that the service refuses to count are not offered', () => {

@@ -13,6 +13,7 @@ export interface CatalogField {
   share: number | undefined
 }
 
+/** A tag with the number of events that have it, perhaps estimated from a sample. */
 interface Tag {
   name: string
   count: number
@@ -36,12 +37,19 @@ function standardField(field: string): CatalogField {
   return { field, label: fieldText(field), share: undefined }
 }
 
-/** A field by its name in conditions, even if no event of the range has it. */
-export function catalogField(field: string, fields: readonly CatalogField[]): CatalogField {
+/**
+ * A field by its name in conditions, even if it is not among `fields`. `hasAllTags`: `fields` has all tags of
+ * the range, so that no event has another one.
+ */
+export function catalogField(
+  field: string,
+  fields: readonly CatalogField[],
+  hasAllTags: boolean,
+): CatalogField {
   const known = fields.find(one => one.field === field)
   if (known) return known
   if (eventFields.has(field)) return standardField(field)
-  return { field, label: printable(field), share: 0 }
+  return { field, label: printable(field), share: hasAllTags ? 0 : undefined }
 }
 
 /** Names that a tag must not seem to be. */
@@ -53,7 +61,7 @@ function tagLabel(name: string): string {
   return standardLabels.has(label.toLowerCase()) ? fieldTexts.tag(label) : label
 }
 
-/** All fields of a range: the standard ones, then the tags, most frequent first. */
+/** The standard fields, then the given tags. `total`: number of events that the tags were counted in. */
 export function fieldCatalog(tags: readonly Tag[], total: number): CatalogField[] {
   return [
     ...standardFields.map(standardField),

@@ -4,8 +4,8 @@ import type { SearchState } from '../search/state/search-state.ts'
 import { withoutSelection } from './value-pills.ts'
 
 /**
- * Whether a search filters the events of the range. With `field`, selected values of that field do not
- * count.
+ * Whether a search finds only some events of the range. With `field`, filters that select values of that
+ * field are ignored.
  */
 export function isNarrowed({ text, pills }: Pick<SearchState, 'text' | 'pills'>, field?: string): boolean {
   const narrowing = field === undefined ? pills : withoutSelection(pills, field)
@@ -13,8 +13,8 @@ export function isNarrowed({ text, pills }: Pick<SearchState, 'text' | 'pills'>,
 }
 
 /**
- * The request for values and statistics of a field. Its own selection is left out, so that more values can be
- * selected.
+ * The request for values and statistics of a field. Filters that select its values are left out, so that its
+ * other values are counted too.
  */
 export function fieldRequest(
   state: SearchState,

@@ -3,9 +3,10 @@ import { parseJson } from '../api/http/request.ts'
 
 /** Fields that are pinned at the top of the list until the user changes them. */
 export const defaultPinned: readonly string[] = ['severity', 'host', 'program', 'cisco_mnemonic']
+/** Maximum pinned fields. */
 export const maxPinned = 20
 
-/** Reads the preference; the default fields when it is empty or invalid. */
+/** Reads the preference, a JSON list of names. The default fields if it is empty or invalid. */
 export function readPinned(text: string): readonly string[] {
   const value = text === '' ? undefined : parseJson(text)
   if (!Array.isArray(value)) return defaultPinned

@@ -4,7 +4,7 @@ import { minuteText } from '../../charts/time-text.ts'
 const forbiddenCharacters = /[\p{Cc}\p{Cf}"*/:<>?\\|]+/gu
 const maxCharacters = 100
 
-/** File name of a download without extension: title and minute in the zone of the page. */
+/** File name of a download without extension, with the minute in `zone`: `Top hosts 2026-11-02 1405`. */
 export function fileNameOf(title: string, now: number, zone: string): string {
   const plain = title.replace(forbiddenCharacters, ' ').replace(/\s+/g, ' ').trim()
   const name = [...plain].slice(0, maxCharacters).join('').trim() || 'Export'

@@ -28,14 +28,15 @@ interface Props {
 }
 
 const ownFields = ['name', 'filter', 'window_size', 'rate_limit', 'max_age', 'max_waiting_mb', 'rules']
-const fields = [...ownFields, ...targetPaths]
+/** Members that show the errors of the service about them. */
+const fieldsWithErrors = [...ownFields, ...targetPaths]
 
 /** The form for a new or an existing forwarder. */
 export function ForwarderDialog({ forwarder, onClose }: Props) {
   const form = useForm({
     shape: ForwarderDraft,
     initial: () => formOf(forwarder),
-    faults: fields,
+    faults: fieldsWithErrors,
     send: async values => {
       const draft = draftOf(values)
       if (!forwarder) return await createForwarder(draft)

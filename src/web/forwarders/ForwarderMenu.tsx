@@ -26,7 +26,8 @@ export function ForwarderMenu({ forwarder, onEdit }: Props) {
   const { act } = useAction(forwardersKey)
   const test = useMutation({ mutationFn: () => testForwarder(id) })
   const close = () => setOpen(undefined)
-  // The service counts waiting events only now and then.
+  // Undefined: unknown. The service counts only now and then, so that events may wait although it counted
+  // none.
   const waiting = status.waiting === 0 ? undefined : status.waiting
   const canSkip = waiting !== undefined || status.state !== 'sending'
   return (
@@ -106,7 +107,7 @@ interface TestProps {
   onClose: () => void
 }
 
-/** What came back for a test event. */
+/** The result of sending a test event to the destination. */
 function TestDialog({ name, test, onClose }: TestProps) {
   const { testing } = texts
   const { data, error, isPending } = test

@@ -25,16 +25,17 @@ const placeholders: Readonly<Record<string, string>> = {
   'snmp.host': 'nms.example.com',
   'snmp.oid_map': 'message=1.3.6.1.4.1.8072.9999.9999.1',
 }
-/** Members of several lines. */
+/** Members whose text has several lines. */
 const areaMembers: readonly string[] = ['ca', 'certificate', 'key', 'oid_map']
+/** Members whose input is as wide as the form. */
 const wholeMembers: readonly string[] = [...areaMembers, 'url', 'fields', 'authorization', 'brokers']
 
 interface Props {
   kind: TargetKind
   settings: Settings
-  /** Names of secrets that the service has. */
+  /** Names of the secrets that the service has stored. */
   stored: readonly string[]
-  /** Stored secrets to remove. */
+  /** Names of stored secrets to remove. */
   removed: readonly string[]
   fault: (path: string) => string | undefined
   onChange: (settings: Settings) => void
@@ -65,7 +66,10 @@ export function TargetFields(props: Props) {
   )
 }
 
-/** The field of one member. Its schema decides which control it has. */
+/**
+ * The field of one member. Its schema decides which control it has. Below the empty input of a stored secret
+ * is a checkbox that removes the secret.
+ */
 function TargetField({ member, ...props }: Props & { member: string }) {
   const { kind, settings, stored, removed, onChange, onRemove } = props
   const path = `${kind}.${member}`

@@ -10,6 +10,7 @@ import { destinationText } from './destination-text.ts'
 import { ForwarderMenu } from './ForwarderMenu.tsx'
 
 const { columns: headings } = texts
+/** The class that colours each state. */
 const tones: Readonly<Record<ForwarderState, string>> = {
   sending: 'success',
   behind: 'warning',
@@ -99,7 +100,7 @@ function Note({ title, children }: { title?: string; children: string }) {
   )
 }
 
-/** Counts of events that the destination does not have, in words. */
+/** Counts of events that were not or will not be sent, in words. */
 function notSent({ dropped, refused, skipped, expired }: ForwarderStatus): string[] {
   return [
     ...(refused > 0 ? [texts.refused(refused)] : []),

@@ -8,9 +8,9 @@ import { type Settings, settingsOf, targetMembers } from './target-settings.ts'
 export interface ForwarderForm {
   name: string
   kind: TargetKind
-  /** Of each kind, so that another choice of the kind loses nothing. */
+  /** The settings of every kind, so that nothing typed is lost when the user chooses another kind. */
   settings: Readonly<Record<TargetKind, Settings>>
-  /** Stored secrets to remove. */
+  /** Names of stored secrets to remove. */
   removed: readonly string[]
   filter: readonly FilterPart[]
   /** Seconds. */
@@ -26,13 +26,13 @@ export interface ForwarderForm {
   rules: string
 }
 
-/** The form of a forwarder, or of a new one. */
+/** The values of the form for a forwarder, or for a new one. */
 export function formOf(forwarder: Forwarder | undefined): ForwarderForm {
   const settings = targetKinds.map(kind => [kind, settingsOf(kind, forwarder?.[kind])])
   return {
     name: forwarder?.name ?? '',
     kind: kindsOf(forwarder ?? {})[0] ?? 'syslog',
-    // An entry for each kind.
+    // The cast holds: `settings` has every kind.
     settings: Object.fromEntries(settings) as ForwarderForm['settings'],
     removed: [],
     filter: forwarder?.filter ?? [],
@@ -59,7 +59,7 @@ export function draftOf(form: ForwarderForm): ForwarderDraft {
     max_waiting_mb: numberOf(form.max_waiting_mb),
     rules: readRules(form.rules),
   }
-  // Members have the types of the schema; the service checks that the destination is complete.
+  // The cast holds for the types of members. The service checks that the destination is complete.
   return draft as ForwarderDraft
 }
 

@@ -6,6 +6,7 @@ import { faultText } from '../components/forms/fault-text.ts'
 import { forwarderTexts } from '../texts/settings/forwarders.ts'
 
 const { form: texts } = forwarderTexts
+/** Longer rules are refused before they are parsed. */
 const maxCharacters = 256 * 1024
 
 /** Rules as YAML; empty without rules. */
@@ -41,11 +42,12 @@ function rulesError(message: string): ApiError {
 export function rulesFault(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   const messages = Object.entries(error.fields).flatMap(([path, messages]) => {
-    const [, index, member = ''] = /^rules(?:\[(\d+)\])?\.?(.*)$/.exec(path) ?? []
-    if (!/^rules(?:$|[.[])/.test(path)) return []
-    return index === undefined
-      ? messages
-      : messages.map(message => texts.ruleFault(Number(index) + 1, member, message))
+    // `rules`, `rules[2]`, `rules[2].match.field`
+    const match = /^rules(?:\[(\d+)\])?(?:\.(.*))?$/.exec(path)
+    if (match === null) return []
+    const [, index, member = ''] = match
+    if (index === undefined) return messages
+    return messages.map(message => texts.ruleFault(Number(index) + 1, member, message))
   })
   return messages.length === 0 ? undefined : faultText(messages)
 }

@@ -2,13 +2,13 @@ import { defaultIndex } from '../../schema/forwarding/targets/elasticsearch.ts'
 import { type TargetKind, targetKinds, targetSecrets, targets } from '../../schema/forwarding/targets.ts'
 import { memberShape } from '../components/forms/shape-field.ts'
 
-/** The fields of a destination in the form, by member: texts of inputs, and whether checks are on. */
+/** The values of a destination in the form by member: the text of an input, or whether a checkbox is on. */
 export type Settings = Readonly<Record<string, string | boolean>>
 
 /** A field of the form for a kind of destination. */
 export interface TargetField {
   member: string
-  /** Less usual: hidden at first. */
+  /** Less usual: hidden until the user opens "More". */
   isMore?: true
   /** Whether the field applies with other settings. Default: always. */
   applies?: (settings: Settings) => boolean
@@ -20,18 +20,23 @@ const hasTls = ({ tls }: Settings) => tls === true
 const hasSasl = ({ sasl }: Settings) => sasl !== 'none'
 const isHttps = ({ url }: Settings) => String(url).trim().startsWith('https:')
 
-/** Less usual fields of every HTTP destination. */
-const httpMore: readonly TargetField[] = [
-  { member: 'compress', isMore: true },
-  { member: 'verify_tls', isMore: true, applies: isHttps },
-  { member: 'ca', isMore: true, applies: isHttps },
+/** Whether and with which authority the certificate of the destination is checked. */
+const serverCertificateFields = (applies: TargetField['applies'] & {}): TargetField[] => [
+  { member: 'verify_tls', isMore: true, applies },
+  { member: 'ca', isMore: true, applies },
 ]
 
-const streamFields: readonly TargetField[] = [
-  { member: 'verify_tls', isMore: true, applies: isTls },
-  { member: 'ca', isMore: true, applies: isTls },
-  { member: 'certificate', isMore: true, applies: isTls },
-  { member: 'key', isMore: true, applies: isTls },
+/** Fields of TLS, with our own certificate and its key. */
+const tlsFields = (applies: TargetField['applies'] & {}): TargetField[] => [
+  ...serverCertificateFields(applies),
+  { member: 'certificate', isMore: true, applies },
+  { member: 'key', isMore: true, applies },
+]
+
+/** Less usual fields of most HTTP destinations. */
+const httpMore: readonly TargetField[] = [
+  { member: 'compress', isMore: true },
+  ...serverCertificateFields(isHttps),
 ]
 
 /** The fields of each kind in their order. */
@@ -42,7 +47,7 @@ const targetFields: Readonly<Record<TargetKind, readonly TargetField[]>> = {
     { member: 'transport' },
     { member: 'protocol' },
     { member: 'framing', isMore: true, applies: ({ transport }) => transport !== 'udp' },
-    ...streamFields,
+    ...tlsFields(isTls),
   ],
   http: [{ member: 'url' }, { member: 'authorization' }, { member: 'fields', isMore: true }, ...httpMore],
   splunk_hec: [
@@ -52,8 +57,7 @@ const targetFields: Readonly<Record<TargetKind, readonly TargetField[]>> = {
     { member: 'source', isMore: true },
     { member: 'sourcetype', isMore: true },
     { member: 'acknowledge', isMore: true },
-    { member: 'verify_tls', isMore: true, applies: isHttps },
-    { member: 'ca', isMore: true, applies: isHttps },
+    ...serverCertificateFields(isHttps),
   ],
   elasticsearch: [{ member: 'url' }, { member: 'authorization' }, { member: 'index' }, ...httpMore],
   loki: [
@@ -74,10 +78,7 @@ const targetFields: Readonly<Record<TargetKind, readonly TargetField[]>> = {
     { member: 'record_key', isMore: true },
     { member: 'fields', isMore: true },
     { member: 'compression', isMore: true },
-    { member: 'verify_tls', isMore: true, applies: hasTls },
-    { member: 'ca', isMore: true, applies: hasTls },
-    { member: 'certificate', isMore: true, applies: hasTls },
-    { member: 'key', isMore: true, applies: hasTls },
+    ...tlsFields(hasTls),
   ],
   file: [
     { member: 'name' },
@@ -93,15 +94,9 @@ const targetFields: Readonly<Record<TargetKind, readonly TargetField[]>> = {
     { member: 'port' },
     { member: 'transport' },
     { member: 'compress', isMore: true, applies: ({ transport }) => transport === 'udp' },
-    ...streamFields,
+    ...tlsFields(isTls),
   ],
-  millrace: [
-    { member: 'url' },
-    { member: 'token' },
-    { member: 'compress', isMore: true },
-    { member: 'verify_tls', isMore: true, applies: isHttps },
-    { member: 'ca', isMore: true, applies: isHttps },
-  ],
+  millrace: [{ member: 'url' }, { member: 'token' }, ...httpMore],
   snmp: [
     { member: 'host' },
     { member: 'port' },
@@ -117,7 +112,7 @@ const targetFields: Readonly<Record<TargetKind, readonly TargetField[]>> = {
   ],
 }
 
-/** What the form shows for members that a destination does not have. */
+/** What the form shows for members that a destination does not have. Members without a default are empty. */
 const defaults: Readonly<Record<TargetKind, Settings>> = {
   syslog: { port: '514', transport: 'tcp', protocol: 'rfc5424', framing: 'octet_count', verify_tls: true },
   http: { compress: false, verify_tls: true },
@@ -137,6 +132,7 @@ export const targetPaths = targetKinds.flatMap(kind =>
   targetFields[kind].map(({ member }) => `${kind}.${member}`),
 )
 
+/** Whether the service stores a member encrypted, and never returns it. */
 export function isSecret(kind: TargetKind, member: string): boolean {
   const secrets: readonly string[] = targetSecrets[kind]
   return secrets.includes(member)
@@ -147,7 +143,7 @@ export function shownFields(kind: TargetKind, settings: Settings): readonly Targ
   return targetFields[kind].filter(({ applies }) => applies?.(settings) ?? true)
 }
 
-/** The fields of a stored destination, or of a new one if `target` is undefined. */
+/** The values of the fields for a stored destination, or for a new one if `target` is undefined. */
 export function settingsOf(kind: TargetKind, target: object | undefined): Settings {
   return Object.fromEntries(
     targetFields[kind].map(({ member }) => {
@@ -167,7 +163,7 @@ function textOf(value: unknown): string {
     .join('\n')
 }
 
-/** The object of such a text. */
+/** The object that `textOf` has written as lines of `name=value`. A value may contain `=`. */
 function objectOf(text: string): Record<string, string> {
   const lines = text.split('\n').filter(line => line.trim() !== '')
   return Object.fromEntries(
@@ -178,33 +174,37 @@ function objectOf(text: string): Record<string, string> {
   )
 }
 
-/** Whether a less usual field is not as in a new destination. */
+/** Whether a less usual field has another value than in a new destination. */
 export function usesMore(kind: TargetKind, settings: Settings): boolean {
-  const fresh = settingsOf(kind, undefined)
+  const initial = settingsOf(kind, undefined)
   return shownFields(kind, settings).some(
-    ({ member, isMore }) => isMore && settings[member] !== fresh[member],
+    ({ member, isMore }) => isMore && settings[member] !== initial[member],
   )
 }
 
 /**
- * The destination of the form, as the service takes it. Empty fields are left out. `removed`: secrets that
- * the service shall remove.
+ * The destination in the form of the API. Leaves out fields that do not apply or are empty: the service keeps
+ * a stored secret that is left out. A secret in `removed` is sent as an empty text, which removes it.
  */
 export function targetMembers(
   kind: TargetKind,
   settings: Settings,
   removed: readonly string[],
 ): Record<string, unknown> {
-  return Object.fromEntries(
-    shownFields(kind, settings).flatMap(({ member }): [string, unknown][] => {
-      const value = settings[member]
-      if (typeof value === 'boolean') return [[member, value]]
-      const text = value?.trim() ?? ''
-      if (text === '') return isSecret(kind, member) && removed.includes(member) ? [[member, '']] : []
-      const { type } = memberShape(targets[kind], member)
-      if (type === 'integer') return [[member, Number(text)]]
-      if (type === 'object') return [[member, objectOf(text)]]
-      return [[member, type === 'array' ? text.split(/[\s,]+/).filter(Boolean) : text]]
-    }),
-  )
+  const members: Record<string, unknown> = {}
+  for (const { member } of shownFields(kind, settings)) {
+    const value = settings[member] ?? ''
+    if (typeof value === 'boolean') members[member] = value
+    else if (value.trim() !== '') members[member] = memberOfText(kind, member, value.trim())
+    else if (isSecret(kind, member) && removed.includes(member)) members[member] = ''
+  }
+  return members
+}
+
+/** The value of a member from the text of its input, of the type that the schema says. */
+function memberOfText(kind: TargetKind, member: string, text: string): unknown {
+  const { type } = memberShape(targets[kind], member)
+  if (type === 'integer') return Number(text)
+  if (type === 'object') return objectOf(text)
+  return type === 'array' ? text.split(/[\s,]+/).filter(item => item !== '') : text
 }

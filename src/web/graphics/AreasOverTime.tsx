@@ -7,14 +7,11 @@ import { countMargins, TimeAxes, unitMargins } from './TimeAxes.tsx'
 
 interface Props extends SampleChartProps {
   series: readonly (Series & AreaSeries)[]
-  /**
-   * `top`: minimum value at the upper edge. `base`: 1024 for round numbers of KiB and MiB on the axis.
-   * `from`: start of the time axis in Unix seconds, by default the first sample.
-   */
+  /** As for `areaChart`. */
   scale?: { top?: number; base?: 1000 | 1024; from?: number }
 }
 
-/** Values over time as stacked bands; the bands of the lower side are mirrored. */
+/** Values over time as stacked bands; bands of the side `below` are mirrored under the zero line. */
 export function AreasOverTime(props: Props) {
   const { samples, series, width, height, zone, scale, text } = props
   const margins = text ? unitMargins : countMargins
@@ -22,15 +19,6 @@ export function AreasOverTime(props: Props) {
     () => areaChart(samples, series, { width, height, ...margins }, zone, scale),
     [samples, series, width, height, margins, zone, scale],
   )
-  const from = scale?.from ?? samples[0]?.ts_from ?? 0
-  const to = samples.at(-1)?.ts_to ?? from + 1
-  const xs = useMemo(() => {
-    const plotWidth = Math.max(1, width - margins.right - margins.left)
-    const pixelsPerSecond = plotWidth / Math.max(1, to - from)
-    return samples.map(
-      ({ ts_from, ts_to }) => margins.left + ((ts_from + ts_to) / 2 - from) * pixelsPerSecond,
-    )
-  }, [samples, width, margins, from, to])
   const shapes = useMemo(
     () => (
       <>
@@ -54,8 +42,8 @@ export function AreasOverTime(props: Props) {
   return (
     <SampleSurface
       {...props}
-      xs={xs}
-      base={height - margins.bottom}
+      xs={chart.xs}
+      bottom={height - margins.bottom}
       seriesAt={(values, y) => bandAt(chart, series, values, y)}
     >
       {shapes}

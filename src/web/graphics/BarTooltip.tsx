@@ -15,20 +15,20 @@ interface Props {
   period: { ts_from: number; ts_to: number; counts: readonly number[] }
   series: readonly Series[]
   zone: string
-  /** The period is not over yet. */
-  open: boolean
+  /** True if the period is not over yet. */
+  isOpen: boolean
   /** Centre of the bar or point, in pixels from the left. */
   x: number
   /** Width of the chart, in pixels. */
   width: number
-  /** A further line. */
+  /** A line below the sum, such as the counts of the day before. */
   note?: string | undefined
   /** Formats a value with its unit; without it values are occurrences, which have a sum. */
   text?: ((value: number) => string) | undefined
 }
 
 /** Time range and values of a bar or point. */
-export function BarTooltip({ period, series, zone, open, x, width, note, text }: Props) {
+export function BarTooltip({ period, series, zone, isOpen, x, width, note, text }: Props) {
   const { counts } = period
   const total = counts.reduce((sum, count) => sum + count, 0)
   const showsParts = series.length > 1 || text !== undefined
@@ -42,7 +42,7 @@ export function BarTooltip({ period, series, zone, open, x, width, note, text }:
     <div className="bar-tip" style={side}>
       <p className="soft">
         {spanText(period.ts_from, period.ts_to, zone)}
-        {open && graphicsTexts.soFar}
+        {isOpen && graphicsTexts.soFar}
       </p>
       {text === undefined && (
         <p className="bar-tip-total number">

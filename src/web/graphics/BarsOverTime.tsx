@@ -12,17 +12,18 @@ interface Props {
   series: readonly Series[]
   height: number
   zone: string
+  /** Unix seconds. */
   now: number
   label: string
-  /** A horizontal line, such as the average. */
+  /** Count at which a horizontal line is drawn, such as the average. 0 has no line. */
   level?: number | undefined
   /** The time range of a clicked bar or of a drag, end exclusive, and the series that was clicked. */
   onPick?: ((from: number, to: number, series?: number) => void) | undefined
-  /** Another count for each period, drawn as a line, with its name in tooltips. */
+  /** Another count for each period (undefined: unknown), drawn as a line, with its name in tooltips. */
   before?: { name: string; counts: readonly (number | undefined)[] } | undefined
   /** A moment that something else on the page points at, in Unix seconds: its bar is highlighted. */
   pointedMoment?: number | undefined
-  /** Called with the period that the pointer or the keyboard is at. */
+  /** Called with the period that the pointer or the keyboard is at; undefined: it has left the chart. */
   onHover?: ((period: { from: number; to: number } | undefined) => void) | undefined
 }
 
@@ -36,7 +37,7 @@ export function BarsOverTime(props: Props) {
     () => barChart(stacks, { width, height, ...margins }, now, zone, before?.counts),
     [stacks, width, height, now, zone, before],
   )
-  const levelY = level && Math.round(chart.zero - (level / chart.top) * (chart.zero - margins.top)) + 0.5
+  const levelY = level ? Math.round(chart.yOf(level)) + 0.5 : undefined
   const right = width - margins.right
   // Not rendered again while the pointer moves.
   const shapes = useMemo(
@@ -54,31 +55,33 @@ export function BarsOverTime(props: Props) {
           </pattern>
         </defs>
         <TimeAxes {...chart} x0={margins.left} x1={right} height={height} text={shortNumber} />
-        {chart.bars.map((drawn, index) => (
-          <g key={stacks[index]?.ts_from} className={drawn.open ? 'open' : undefined}>
-            {drawn.segments.map(part => (
+        {chart.bars.map((bar, index) => (
+          <g key={stacks[index]?.ts_from} className={bar.isOpen ? 'open' : undefined}>
+            {bar.segments.map(part => (
               <rect
                 key={part.series}
-                x={drawn.x}
-                width={drawn.width}
+                x={bar.x}
+                width={bar.width}
                 y={part.y}
                 height={part.height}
                 style={{ fill: `var(${series[part.series]?.colour})` }}
               />
             ))}
-            {drawn.open && drawn.segments.length > 0 && (
+            {bar.isOpen && bar.segments.length > 0 && (
               <rect
-                x={drawn.x}
-                width={drawn.width}
-                y={drawn.segments.at(-1)?.y}
-                height={chart.zero - (drawn.segments.at(-1)?.y ?? chart.zero)}
+                x={bar.x}
+                width={bar.width}
+                y={bar.segments.at(-1)?.y}
+                height={chart.zero - (bar.segments.at(-1)?.y ?? chart.zero)}
                 fill={`url(#${hatch})`}
               />
             )}
           </g>
         ))}
         {chart.beforeLine !== '' && <path className="before-line" d={chart.beforeLine} />}
-        {levelY ? <line className="level" x1={margins.left} x2={right} y1={levelY} y2={levelY} /> : null}
+        {levelY !== undefined && (
+          <line className="level" x1={margins.left} x2={right} y1={levelY} y2={levelY} />
+        )}
       </>
     ),
     [chart, stacks, series, height, right, levelY, hatch],
@@ -105,7 +108,7 @@ export function BarsOverTime(props: Props) {
           label={onPick ? graphicsTexts.zoomable(label) : graphicsTexts.fixed(label)}
           indexAt={x => barAt(chart, x)}
           bandOf={index => chart.bars[index] ?? { x: 0, width: 0 }}
-          base={chart.zero}
+          bottom={chart.zero}
           pointedIndex={pointedIndex < 0 ? undefined : pointedIndex}
           onHover={onHover && hover}
           valueText={index =>
@@ -124,7 +127,7 @@ export function BarsOverTime(props: Props) {
                   period={stack}
                   series={series}
                   zone={zone}
-                  open={bar.open}
+                  isOpen={bar.isOpen}
                   x={bar.x + bar.width / 2}
                   width={width}
                   note={noteOf(before, start, current)}

@@ -7,7 +7,7 @@ export interface LegendItem {
   colour: string
   /** The newest value or the sum, as text. */
   text?: string | undefined
-  /** Undefined if it has no link. */
+  /** Opens the search behind the series; undefined if there is none. */
   onPick?: (() => void) | undefined
 }
 
@@ -18,7 +18,9 @@ export function Legend({
   isAside,
 }: {
   items: readonly LegendItem[]
+  /** What a click does, for tooltips. */
   hint: string
+  /** Beside the chart instead of below it. */
   isAside: boolean
 }) {
   return (

@@ -52,7 +52,7 @@ export function LinesOverTime(props: Props) {
     <SampleSurface
       {...props}
       xs={chart.xs}
-      base={chart.bottom}
+      bottom={chart.bottom}
       seriesAt={(values, y) => lineAt(chart, values, y)}
     >
       {shapes}

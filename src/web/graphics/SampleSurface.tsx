@@ -6,16 +6,17 @@ import { graphicsTexts } from '../texts/dashboards/graphics.ts'
 import { BarTooltip, type Series } from './BarTooltip.tsx'
 import { TimeSurface } from './TimeSurface.tsx'
 
-/** Properties that charts of samples share. */
+/** Properties that AreasOverTime and LinesOverTime share. */
 export interface SampleChartProps {
   samples: readonly Sample[]
   series: readonly Series[]
   width: number
   height: number
   zone: string
+  /** Unix seconds. */
   now: number
   label: string
-  /** Formats a value with its unit; without it values are occurrences. */
+  /** Formats a value with its unit, and NaN (a series without a value); without it values are occurrences. */
   text?: ((value: number) => string) | undefined
   /** The time range of a click or a drag, end exclusive, and the series that was clicked. */
   onPick?: ((from: number, to: number, series?: number) => void) | undefined
@@ -25,15 +26,15 @@ interface Props extends SampleChartProps {
   /** The middle of each sample, in pixels. */
   xs: readonly number[]
   /** Lower edge of the plot, in pixels. */
-  base: number
+  bottom: number
   /** Index of the series that is drawn `y` pixels below the top of the chart, for a sample's values. */
   seriesAt: (values: readonly number[], y: number) => number | undefined
   children: ReactNode
 }
 
-/** The surface of a chart of samples: a tooltip for each, and the choice of a time range. */
+/** The interactive part of a chart of samples: a tooltip for each sample, and the choice of a time range. */
 export function SampleSurface(props: Props) {
-  const { samples, series, xs, width, height, base, zone, now, label, text, seriesAt, onPick, children } =
+  const { samples, series, xs, width, height, bottom, zone, now, label, text, seriesAt, onPick, children } =
     props
   return (
     <TimeSurface
@@ -44,7 +45,7 @@ export function SampleSurface(props: Props) {
       label={onPick ? graphicsTexts.zoomable(label) : graphicsTexts.fixed(label)}
       indexAt={x => pointAt(xs, x)}
       bandOf={index => ({ x: (xs[index] ?? 0) - 0.5, width: 1 })}
-      base={base}
+      bottom={bottom}
       valueText={index => valuesText(samples[index], series, text ?? exactNumber)}
       onPick={
         onPick && ((from, to, at) => onPick(from, to, at && seriesAt(samples[at.index]?.values ?? [], at.y)))
@@ -57,7 +58,7 @@ export function SampleSurface(props: Props) {
               period={{ ...sample, counts: sample.values }}
               series={series}
               zone={zone}
-              open={sample.ts_to > now}
+              isOpen={sample.ts_to > now}
               x={xs[index] ?? 0}
               width={width}
               text={text}

@@ -13,7 +13,7 @@ interface Props {
   /** Left edge and width of a period. */
   bandOf: (index: number) => { x: number; width: number }
   /** Lower edge of the plot. */
-  base: number
+  bottom: number
   /** Values of a period, for screen readers. */
   valueText: (index: number) => string
   /** `start`: index of the period where a drag began; without a drag, `current`. */
@@ -22,14 +22,18 @@ interface Props {
   onPick?: ((from: number, to: number, at?: { index: number; y: number }) => void) | undefined
   /** Index of a period that something else on the page points at. */
   pointedIndex?: number | undefined
-  /** Called with the index of the period under the pointer or the keyboard; undefined: there is none. */
+  /** Called with the index of the period under the pointer or the keyboard; undefined without one. */
   onHover?: ((index: number | undefined) => void) | undefined
   children: ReactNode
 }
 
-/** The surface of a chart over time. A click, a drag, or arrow keys and Enter pick a time range. */
+/**
+ * The interactive part of a chart over time, around the shapes that its children draw: a tooltip for the
+ * period under the pointer or the keyboard. A click, a drag, or arrow keys and Enter pick a time range.
+ */
 export function TimeSurface(props: Props) {
-  const { periods, width, height, zone, label, indexAt, bandOf, base, valueText, onPick } = props
+  const { periods, width, height, zone, label, indexAt, bandOf, bottom, valueText, onPick } = props
+  /** Index of the period under the pointer or the keyboard. */
   const [hovered, setHovered] = useState<number>()
   /** Index of the period where a drag began. */
   const [grabbed, setGrabbed] = useState<number>()
@@ -43,13 +47,16 @@ export function TimeSurface(props: Props) {
     const index = indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left)
     return index < 0 ? undefined : index
   }
-  /** Picks the periods between two indexes, in any order. `y`: vertical position of the pointer. */
+  /**
+   * Picks the periods between two indexes, in any order. `y`: vertical position of the pointer, if it picks.
+   */
   const pick = (one: number, other: number, y?: number) => {
     const [first, last] = [periods[Math.min(one, other)], periods[Math.max(one, other)]]
     const at = y === undefined || one !== other ? undefined : { index: one, y }
     if (first && last) onPick?.(first.ts_from, last.ts_to, at)
   }
   const press = (event: KeyboardEvent) => {
+    // Without a current period, both arrow keys select the last one.
     const index = current ?? periods.length
     if (event.key === 'ArrowLeft') setHovered(Math.max(0, index - 1))
     else if (event.key === 'ArrowRight') setHovered(Math.min(periods.length - 1, index + 1))
@@ -99,16 +106,14 @@ export function TimeSurface(props: Props) {
       onPointerCancel={event => event.isPrimary && setGrabbed(undefined)}
     >
       <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        {band && <rect className="bar-hover" x={band.x - 0.5} y={0} width={band.width + 1} height={base} />}
+        {band && <rect className="bar-hover" x={band.x - 0.5} y={0} width={band.width + 1} height={bottom} />}
         {props.children}
-        {band && (
-          <line className="bar-line" {...{ x1: middleOf(band), x2: middleOf(band) }} y1={0} y2={base} />
-        )}
+        {band && <line className="bar-line" x1={middleOf(band)} x2={middleOf(band)} y1={0} y2={bottom} />}
         {grabbed !== undefined && current !== undefined && start !== undefined && (
           <Grab
             first={bandOf(Math.min(start, current))}
             last={bandOf(Math.max(start, current))}
-            base={base}
+            bottom={bottom}
           />
         )}
       </svg>
@@ -124,6 +129,6 @@ function middleOf({ x, width }: Band): number {
 }
 
 /** The range that is being dragged over. */
-function Grab({ first, last, base }: { first: Band; last: Band; base: number }) {
-  return <rect className="grab" x={first.x} y={0} width={last.x + last.width - first.x} height={base} />
+function Grab({ first, last, bottom }: { first: Band; last: Band; bottom: number }) {
+  return <rect className="grab" x={first.x} y={0} width={last.x + last.width - first.x} height={bottom} />
 }

@@ -2,17 +2,23 @@ import { colourSlots } from '../../charts/colour-slots.ts'
 import type { RankedRow } from '../../charts/ranking.ts'
 import { toneOf } from '../../charts/severity.ts'
 
-/** The style sheet has a token for each colour: `--series-1` to `--series-16`. */
+/** Number of colours. The style sheet has a token for each: `--series-1` to `--series-16`. */
 const seriesCount = 16
-/** For each field, the colour slot (from 0) of each value. All charts of the page share them. */
+/**
+ * For each field, the colour slot (from 0) of each value. All charts of the page share them. The field that
+ * was drawn last is the last one.
+ */
 const slotsByField = new Map<string, ReadonlyMap<string, number>>()
+/** Maximum fields in `slotsByField`. */
 const maxFields = 50
 
-/** Design tokens for series of a field: a value has the same colour in every chart. */
+/**
+ * Design tokens for series of a field: a value has the same colour in every chart, unless two values of a
+ * chart would share it. `rest`: the sum of all other values.
+ */
 function seriesColours(field: string, rows: readonly { name: string | number; rest: boolean }[]): string[] {
   const names = rows.filter(row => !row.rest).map(row => String(row.name))
   const slots = colourSlots(names, slotsByField.get(field) ?? new Map(), seriesCount)
-  // Drops the field that was drawn longest ago.
   slotsByField.delete(field)
   slotsByField.set(field, slots)
   for (const oldest of slotsByField.keys()) {

@@ -20,9 +20,10 @@ import { useMarkHost } from './use-health.ts'
 import { firstHosts, useHosts } from './use-hosts.ts'
 
 const texts = ingestTexts.hosts
+/** The class of the badge of each state. */
 const badges = { active: 'success', quiet: 'warning', gone: '', new: 'notice' } as const
 
-/** Hosts with their state and usual silence; by default, quiet ones come first. */
+/** Hosts with their state and the usual time between their events. By default, quiet hosts come first. */
 export function HostTable() {
   const zone = useZone()
   const now = useNow(5)
@@ -125,6 +126,7 @@ export function HostTable() {
   )
 }
 
+/** A link to the search for a host's events, with a note if the host's clock is wrong. */
 function HostName({ host: { host, clock_delay: delay } }: { host: SourceHost }) {
   const name = printable(host)
   return (
@@ -145,6 +147,7 @@ function HostName({ host: { host, clock_delay: delay } }: { host: SourceHost }) 
   )
 }
 
+/** Buttons that acknowledge or ignore the silence of a quiet host, or remove the mark of a marked host. */
 function HostActions({ host: { host, state, mark: currentMark }, name }: { host: SourceHost; name: string }) {
   const { mark, isPending } = useMarkHost()
   if (currentMark !== null)

@@ -11,10 +11,10 @@ import { seesAllHosts, useHealth, useMarkHost } from './use-health.ts'
 import './ingest.css'
 
 const texts = healthTexts.light
-/** Maximum quiet hosts in the panel. */
+/** Maximum quiet hosts that the panel lists. */
 const maxHosts = 5
 
-/** Ingest status in the top bar: an icon and words; a click shows the problems. */
+/** The health of ingest in the top bar of every page: an icon and words. A click shows the failed checks. */
 export function IngestLight() {
   const { data: health, error } = useHealth()
   const isFailed = error !== undefined
@@ -43,6 +43,7 @@ interface PanelProps {
   close: () => void
 }
 
+/** The panel that a click on the light opens. `health`: undefined before it is read, and after a failure. */
 function LightPanel({ health, isFailed, close }: PanelProps) {
   const go = (address: string) => {
     close()
@@ -80,13 +81,14 @@ function LightPanel({ health, isFailed, close }: PanelProps) {
   )
 }
 
-/** `lost`: the text about losses so far, if there are any. */
+/** The text when no check has failed. `lost`: the text about losses so far, if there are any. */
 function noProblemText(health: IngestHealth, lost: string | undefined): string {
   if (!health.has_events) return texts.noEvents
   if (!seesAllHosts(health)) return texts.someHosts
   return lost === undefined ? texts.allWell : healthTexts.wellBut(lost)
 }
 
+/** Hosts that fell silent, each with a button that acknowledges its silence. */
 function QuietHosts({ health }: { health: IngestHealth | undefined }) {
   const { mark, isPending } = useMarkHost()
   const quiet = health?.quiet ?? []

@@ -14,7 +14,7 @@ import { seesAllHosts, useHealth, useLedger } from './use-health.ts'
 import { firstHosts, useHosts } from './use-hosts.ts'
 import './ingest.css'
 
-/** The ingest page: checks, the balance, rates, hosts, sources and faults. */
+/** The ingest page: health checks, the balance of the ledger, the rate, hosts, sources and faults. */
 export function IngestPage() {
   usePageTitle(ingestTexts.title)
   const zone = useZone()

@@ -18,7 +18,7 @@ import { type FaultRow, faultRows } from './source-rows.ts'
 import { useHealth, useLedger } from './use-health.ts'
 import '../styles/charts.css'
 
-/** The sections of the page that show the ledger, which is read once for all of them. */
+/** One of the two parts of the page that show the ledger. Both share one read of it. */
 export function LedgerSections({ section }: { section: 'balance' | 'sources' }) {
   const { data: ledger, error, retry } = useLedger()
   if (!ledger) {
@@ -46,8 +46,8 @@ const terms = ['stored', 'duplicates', 'dropped', 'out_of_time', 'refused', 'in_
 
 /** The equation received = stored + duplicates + …, and whether it holds. */
 function Balance({ ledger: { totals, is_balanced: isBalanced } }: { ledger: Ledger }) {
-  // Datagrams, connections and bodies that never became received events.
-  const outside = Object.values(totals.turned_away).reduce((sum, times) => sum + times, totals.udp_dropped)
+  // Dropped datagrams and refused connections are not in the equation: their events are unknown.
+  const turnedAway = Object.values(totals.turned_away).reduce((sum, times) => sum + times, 0)
   return (
     <Section id="ingest-balance" className="card" heading={texts.heading}>
       <div className="ingest-balance">
@@ -65,16 +65,17 @@ function Balance({ ledger: { totals, is_balanced: isBalanced } }: { ledger: Ledg
         <Icon name={isBalanced ? 'check' : 'stop'} size={14} />
         {isBalanced ? texts.holds : texts.broken}
       </p>
-      {outside > 0 && (
+      {totals.udp_dropped + turnedAway > 0 && (
         <p className="ingest-verdict row gap-6 soft warning">
           <Icon name="warning" size={14} />
-          {texts.outside(totals.udp_dropped, outside - totals.udp_dropped)}
+          {texts.outside(totals.udp_dropped, turnedAway)}
         </p>
       )}
     </Section>
   )
 }
 
+/** A number of the equation with its name; its hint says what is counted. */
 function Term({ name, value }: { name: keyof typeof texts.members; value: number }) {
   return (
     <span className={value === 0 ? 'ingest-term zero' : 'ingest-term'} title={texts.hints[name]}>
@@ -93,7 +94,7 @@ const columns: Column<FaultRow>[] = [
   { heading: faultsTexts.columns.remedy, className: 'soft', cell: ({ remedy }) => remedy },
 ]
 
-/** Refused, dropped and cut events, with what to do about them. */
+/** Counts of refused, dropped and cut events and the like, with what to do about them. */
 function FaultTable({ sources }: { sources: readonly LedgerSource[] }) {
   const rows = faultRows(sources)
   const zone = useZone()
@@ -127,7 +128,7 @@ const series = [
 ]
 const stepSeconds = 60
 
-/** Events by the minute of receipt, live. */
+/** A chart of events by the minute of receipt in the last hour, live. */
 function ReceivedRate() {
   const zone = useZone()
   const now = useNow(5)
@@ -139,14 +140,14 @@ function ReceivedRate() {
   const stacks = useMemo(
     () =>
       // `oot`: out of time, events that are not stored because they are older than the tolerance.
-      (details ?? []).map(({ new: first, duplicates, oot, ts_from, ts_to }) => ({
+      (details ?? []).map(({ new: newCount, duplicates, oot, ts_from, ts_to }) => ({
         ts_from,
         ts_to,
-        counts: [first, duplicates, oot],
+        counts: [newCount, duplicates, oot],
       })),
     [details],
   )
-  // The last minute is not over: the one before it gives the current rate.
+  // The last minute is not over, so the one before it gives the current rate.
   const fullMinuteCount = stacks.at(-2)?.counts.reduce((sum, count) => sum + count, 0)
   return (
     <Section

@@ -13,9 +13,12 @@ import { useNow } from '../components/use-now.ts'
 import { useZone } from '../state/preferences.ts'
 import { useRead } from '../state/use-read.ts'
 import { ingestTexts } from '../texts/ingest.ts'
-import { joinSources, type SourceRow, sortSources } from './source-rows.ts'
+import { isFound, joinSources, type SourceRow, sortSources } from './source-rows.ts'
 
 const texts = ingestTexts.sources
+
+/** With more sources there is a box to find some. */
+const maxSourcesWithoutSearch = 8
 
 /** Listeners and HTTP endpoints, with their counts from the ledger. */
 export function SourceTable({ sources }: { sources: readonly LedgerSource[] }) {
@@ -24,8 +27,8 @@ export function SourceTable({ sources }: { sources: readonly LedgerSource[] }) {
   const [search, setSearch] = useState('')
   const [ordering, setOrdering] = useState('')
   const { data } = useRead(['listeners'], readListeners)
-  const rows = sortSources(joinSources(sources, data?.list ?? []), ordering).filter(({ name, listener }) =>
-    `${name} ${listener?.kind ?? ''}`.includes(search.trim().toLowerCase()),
+  const rows = sortSources(joinSources(sources, data?.list ?? []), ordering).filter(row =>
+    isFound(row, search),
   )
   const lastOf = ({ counts }: SourceRow) => counts?.last_at ?? null
   const countOf = (field: 'received' | 'refused' | 'connections'): Column<SourceRow> => ({
@@ -42,7 +45,7 @@ export function SourceTable({ sources }: { sources: readonly LedgerSource[] }) {
       cell: ({ name, listener }) => (
         <>
           <span className="ingest-host">{name}</span>
-          <span className="faint">{listener?.kind ?? texts.http}</span>
+          <span className="faint">{listener?.kind ?? (httpSources.has(name) ? texts.http : '')}</span>
         </>
       ),
     },
@@ -66,7 +69,10 @@ export function SourceTable({ sources }: { sources: readonly LedgerSource[] }) {
       heading: texts.columns.last,
       sortBy: 'last_at',
       className: 'end number',
-      title: row => (lastOf(row) === null ? undefined : momentText(lastOf(row) ?? 0, zone)),
+      title: row => {
+        const last = lastOf(row)
+        return last === null ? undefined : momentText(last, zone)
+      },
       cell: row => {
         const last = lastOf(row)
         return last === null ? <span className="faint">{texts.neverSinceStart}</span> : agoText(last, now)
@@ -83,7 +89,7 @@ export function SourceTable({ sources }: { sources: readonly LedgerSource[] }) {
         </>
       }
     >
-      {sources.length > 8 && (
+      {sources.length > maxSourcesWithoutSearch && (
         <div className="list-filter">
           <SearchInput label={texts.search} value={search} onChange={setSearch} />
         </div>
@@ -106,9 +112,10 @@ export function SourceTable({ sources }: { sources: readonly LedgerSource[] }) {
   )
 }
 
-/** Sources of HTTP endpoints. Any other source without a listener is of a former listener. */
+/** Sources of HTTP endpoints. Any other source without a listener had one before. */
 const httpSources = new Set(['incoming', 'webhook', 'elasticsearch', 'loki', 'otlp', 'splunk', 'gelf'])
 
+/** Where a source receives events. */
 function Address({ name, listener }: { name: string; listener: Listener | undefined }) {
   if (listener === undefined)
     return <span className="faint">{httpSources.has(name) ? texts.http : texts.notListening}</span>

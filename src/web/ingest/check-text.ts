@@ -4,7 +4,7 @@ import type { HealthCheck, IngestHealth, Losses } from '../../schema/intake/inge
 import { formatFileSize } from '../../schema/text/format-bytes.ts'
 import { healthTexts } from '../texts/ingest-health.ts'
 
-/** The text of a check, whether it passed or not. */
+/** The text of a check: what is wrong, or that all is well. */
 export function checkText(
   { name, level, value, limit }: HealthCheck,
   losses: Losses | null | undefined,
@@ -25,7 +25,7 @@ export function lossText(losses: Losses | null | undefined, zone: string): strin
   return healthTexts.lost(losses.datagrams, losses.refused, minuteText(losses.since, zone))
 }
 
-/** The ingest status in a few words, for the top bar. `failed`: the last read of `health` failed. */
+/** The health of ingest in a few words, for the top bar. `failed`: the last read failed. */
 export function lightText(health: IngestHealth | undefined, failed: boolean): string {
   const { light } = healthTexts
   if (failed) return light.unknown

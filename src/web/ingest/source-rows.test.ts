@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Listener } from '../../schema/intake/listener.ts'
 import type { LedgerSource } from '../api/ingest.ts'
-import { faultRows, joinSources, sortSources } from './source-rows.ts'
+import { faultRows, isFound, joinSources, sortSources } from './source-rows.ts'
 
 const source = (name: string, change: Partial<LedgerSource> = {}): LedgerSource => ({
   source: name,
@@ -71,4 +71,11 @@ test('faults of all kinds, most frequent first, none without a count', () => {
     ['syslog_udp', 'Over capacity', 3],
     ['tls', 'Refused as a whole: unheard_of', 1],
   ])
+})
+
+test('a source is found by its name and its kind, in upper or lower case', () => {
+  const [row] = joinSources([], [{ ...listener, name: 'Core-Switches' }])
+  const found = (search: string) => row && isFound(row, search)
+  expect(['core', 'Core', ' SYSLOG-udp ', ''].map(found)).toEqual([true, true, true, true])
+  expect(found('edge')).toBe(false)
 })

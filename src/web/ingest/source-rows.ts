@@ -2,16 +2,18 @@ import type { Listener } from '../../schema/intake/listener.ts'
 import type { LedgerSource } from '../api/ingest.ts'
 import { ingestTexts } from '../texts/ingest.ts'
 
-/** A source of the ledger, a listener, or both under one name. */
+/**
+ * A row of the table of sources: a source of the ledger, a listener, or both, which then have the same name.
+ */
 export interface SourceRow {
   name: string
   listener: Listener | undefined
   counts: LedgerSource | undefined
-  /** Sum of its fault counters. */
+  /** Sum of the counters of faults, such as frame errors and cut events. */
   faults: number
 }
 
-// Holds, since the texts of faults have the names of the counters as keys.
+// The cast holds: the keys of the texts are the names of the counters.
 const faultCounters = Object.keys(ingestTexts.faults.counters) as (keyof typeof ingestTexts.faults.counters)[]
 
 /** A row for each source of the ledger and each listener. */
@@ -29,9 +31,17 @@ export function joinSources(sources: readonly LedgerSource[], listeners: readonl
   })
 }
 
+/** Whether the name or the kind of a source contains a text, in upper or lower case. */
+export function isFound({ name, listener }: SourceRow, search: string): boolean {
+  return `${name} ${listener?.kind ?? ''}`.toLowerCase().includes(search.trim().toLowerCase())
+}
+
 const sortableCounters = ['received', 'refused', 'connections', 'last_at'] as const
 
-/** Rows sorted by a column, ties by name. Default: sources that received most come first. */
+/**
+ * Rows sorted by a column, ties by name. `ordering`: the column, descending with a `-` before it. Empty: as
+ * `-received`.
+ */
 export function sortSources(rows: readonly SourceRow[], ordering: string): SourceRow[] {
   const field = ordering.replace(/^-/, '') || 'received'
   const sign = ordering === '' || ordering.startsWith('-') ? -1 : 1
@@ -45,7 +55,7 @@ export function sortSources(rows: readonly SourceRow[], ordering: string): Sourc
   return rows.toSorted((a, b) => sign * (figureOf(a) - figureOf(b)) || byName(a, b))
 }
 
-/** A fault of a source, how often it occurred, and what to do. */
+/** A kind of fault of a source, how often it occurred, and what to do. */
 export interface FaultRow {
   key: string
   source: string
@@ -57,14 +67,15 @@ export interface FaultRow {
 /** Everything that was refused, turned away, dropped or cut, most frequent first. */
 export function faultRows(sources: readonly LedgerSource[]): FaultRow[] {
   const { counters, reasons, turnedAway } = ingestTexts.faults
+  const textsOf = (reason: string) => reasons[reason] ?? [reason, '']
   const rows = sources.flatMap(counts => {
     const { source } = counts
     const refused = Object.entries(counts.refused_by).map(([reason, count]) => {
-      const [what, remedy] = reasons[reason] ?? [reason, '']
+      const [what, remedy] = textsOf(reason)
       return { key: `${source} refused ${reason}`, source, what, count, remedy }
     })
     const away = Object.entries(counts.turned_away).map(([reason, count]) => {
-      const [what, remedy] = reasons[reason] ?? [reason, '']
+      const [what, remedy] = textsOf(reason)
       return { key: `${source} away ${reason}`, source, what: turnedAway(what), count, remedy }
     })
     const counterRows = faultCounters.map(member => ({

@@ -3,10 +3,10 @@ import { useRead } from '../state/use-read.ts'
 
 const intervalMs = 10_000
 
-/** The first page of hosts, quiet ones first. */
+/** The first page of all hosts, in the default order of the service: quiet hosts first. */
 export const firstHosts: HostsQuery = { search: '', state: '', ordering: '', page: 1, page_size: 25 }
 
-/** A page of hosts, read every ten seconds while it is visible. */
+/** A page of hosts, read every ten seconds while the browser shows it. */
 export function useHosts(query: HostsQuery) {
   return useRead(['ingest', 'hosts', query], signal => readHosts(query, signal), {
     refetchInterval: intervalMs,

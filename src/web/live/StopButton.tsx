@@ -6,7 +6,7 @@ import { showToast } from '../components/toast.tsx'
 import { resultTexts } from '../texts/search/results.ts'
 import { StopContext } from './stops.ts'
 
-/** Stops all computations for the page's query. Results so far stay. */
+/** Stops everything that the service computes for the search page. Results so far stay. */
 export function StopButton() {
   const stops = useContext(StopContext)
   const [isStopping, setStopping] = useState(false)

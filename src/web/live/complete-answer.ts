@@ -13,18 +13,18 @@ const maxAttempts = 3
 type Requests = Pick<QueryApi, 'create' | 'read' | 'remove'>
 
 /**
- * Runs a query once, removes it, and returns the complete answer. Throws if the query fails or takes longer
- * than 30 s.
+ * Runs a query once, removes it, and returns the complete answer. Throws if the query fails or still runs
+ * after 30 s.
  */
 export async function completeAnswer<T extends QueryType>(
   api: Requests,
   clock: Clock,
-  ask: QueryRequest<T>,
+  request: QueryRequest<T>,
 ): Promise<QueryAnswer<T>> {
-  const end = clock.now() + timeoutMs
+  const deadline = clock.now() + timeoutMs
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await answerUntil(end, api, clock, ask)
+      return await answerUntil(deadline, api, clock, request)
     } catch (error) {
       if (!isUnknownQuery(error) || attempt === maxAttempts) throw error
     }
@@ -32,18 +32,18 @@ export async function completeAnswer<T extends QueryType>(
 }
 
 async function answerUntil<T extends QueryType>(
-  end: number,
+  deadline: number,
   api: Requests,
   clock: Clock,
-  ask: QueryRequest<T>,
+  request: QueryRequest<T>,
 ): Promise<QueryAnswer<T>> {
   // Never aborted: nothing cancels the query before its timeout.
   const { signal } = new AbortController()
-  let answer = await api.create(ask, signal)
+  let answer = await api.create(request, signal)
   const id = answer.query_id
   try {
     while (isRunning(answer)) {
-      if (clock.now() >= end) throw new ApiError(0, 'timeout', errorTexts.timeout(timeoutMs / 1_000))
+      if (clock.now() >= deadline) throw new ApiError(0, 'timeout', errorTexts.timeout(timeoutMs / 1_000))
       await new Promise<void>(resolve => clock.after(pollMs, resolve))
       answer = await api.read<T>(id, signal)
     }

@@ -2,17 +2,20 @@ import type { QueryType } from '../../schema/query/query.ts'
 import type { QueryAnswer } from '../api/queries.ts'
 import type { QueryState } from './live-query.ts'
 
-/** The state of a query. Before its first answer, `answer` may be the answer to an earlier request. */
+/**
+ * What a view shows of a query: its state, with the answer to the query before it until its own first answer.
+ */
 export interface DisplayedState<T extends QueryType> extends QueryState<T> {
-  /** The answer belongs to an earlier request. */
+  /** True until the query's first answer: `answer` is of an earlier query, or undefined. */
   stale: boolean
-  /** The request of the answer, as text. */
+  /** The request that `answer` belongs to, as JSON text. */
   question: string | undefined
 }
 
 /**
- * The earlier answer stays until the first answer to a new query. After an error, only an answer to the same
- * query stays.
+ * Combines what is displayed with the state of the current query, whose request is `question`. The earlier
+ * answer stays until the query's first answer. If the query fails before that, the earlier answer stays only
+ * if its request was the same.
  */
 export function displayedState<T extends QueryType>(
   previous: Pick<DisplayedState<T>, 'answer' | 'question'>,

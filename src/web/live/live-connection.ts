@@ -11,7 +11,10 @@ import type { NotificationCounts } from '../../schema/triggers/notification.ts'
 import type { Clock } from '../state/clock.ts'
 import { Observable } from '../state/observable.ts'
 
-/** `waiting`: before the next attempt after a failure. */
+/**
+ * `off`: not connected, before `connect` and after `close`. `waiting`: before the next attempt after a
+ * failure.
+ */
 export type ConnectionState = 'off' | 'connecting' | 'open' | 'waiting'
 
 /** Gets what the connection receives about one query. */
@@ -28,10 +31,13 @@ export interface QueryListener {
  */
 export class LiveConnection {
   readonly state = new Observable<ConnectionState>('off')
-  /** Failures since the last open connection. */
+  /** Failed attempts since the connection was last open, with the loss of that connection. */
   failures = 0
   readonly #openSocket: (listener: SocketListener) => Socket
   readonly #clock: Clock
+  /**
+   * Listeners by query_id: the subscriptions that the service has or will get when the connection is open.
+   */
   readonly #queries = new Map<string, Set<QueryListener>>()
   /** Subscriptions that the service has listed. If a later list lacks one, the service has ended it. */
   readonly #listed = new Set<string>()
@@ -93,8 +99,8 @@ export class LiveConnection {
   }
 
   /**
-   * Reports the counts of notifications at once, and after each change. Returns a function that removes the
-   * listener.
+   * Calls `listener` with the counts of notifications after each change, and whenever the page subscribes:
+   * for its first listener and after a reconnection. Returns a function that removes the listener.
    */
   watchNotifications(listener: (counts: NotificationCounts) => void): () => void {
     this.#notifications.add(listener)
@@ -131,7 +137,10 @@ export class LiveConnection {
     }
   }
 
-  /** Applies the service's list of subscriptions. */
+  /**
+   * Applies the service's list of subscriptions: confirms unsubscriptions, and notifies listeners of queries
+   * that the service no longer lists.
+   */
   #applyList(queries: ReadonlySet<string>): void {
     for (const id of [...this.#unsubscribing]) {
       if (queries.has(id)) continue
@@ -154,8 +163,8 @@ export class LiveConnection {
     this.#socket = undefined
     this.failures += 1
     this.state.set('waiting')
-    const delay = reconnectDelayMs(this.failures, this.#clock.random())
-    this.#cancelTimer = this.#clock.after(delay, () => this.connect())
+    const delayMs = reconnectDelayMs(this.failures, this.#clock.random())
+    this.#cancelTimer = this.#clock.after(delayMs, () => this.connect())
   }
 
   #send(frame: ClientFrame): void {

@@ -148,7 +148,7 @@ test('a followed query that the service forgot is made again', async () => {
 test.each([true, false])(
   'a query that has to wait is asked again without an error, followed: %s',
   async follow => {
-    const busy = new ApiError(429, 'throttled', 'Request was throttled.', { retryAfter: 4 })
+    const busy = new ApiError(429, 'throttled', 'Request was throttled.', { retryAfterSeconds: 4 })
     paper.answers = [busy, answer('a', 'SUCCESS')]
     const query = open(follow)
     await query.start()
@@ -162,7 +162,7 @@ test.each([true, false])(
 )
 
 test('a query that has to wait too long says so', async () => {
-  const busy = new ApiError(429, 'throttled', 'Request was throttled.', { retryAfter: 1 })
+  const busy = new ApiError(429, 'throttled', 'Request was throttled.', { retryAfterSeconds: 1 })
   paper.answers = Array.from({ length: 9 }, () => busy)
   const query = open(false)
   await query.start()
@@ -175,7 +175,7 @@ test('a query that has to wait too long says so', async () => {
 })
 
 test('a query that is left while it waits is not asked again', async () => {
-  paper.answers = [new ApiError(429, 'throttled', 'Request was throttled.', { retryAfter: 1 })]
+  paper.answers = [new ApiError(429, 'throttled', 'Request was throttled.', { retryAfterSeconds: 1 })]
   const query = open(true)
   await query.start()
   query.close()
@@ -184,7 +184,10 @@ test('a query that is left while it waits is not asked again', async () => {
 })
 
 test.each([true, false])('a query waits for a service that is not there, followed: %s', async follow => {
-  paper.answers = [new ApiError(503, 'starting', 'Starting.', { retryAfter: 4 }), answer('a', 'SUCCESS')]
+  paper.answers = [
+    new ApiError(503, 'starting', 'Starting.', { retryAfterSeconds: 4 }),
+    answer('a', 'SUCCESS'),
+  ]
   const query = open(follow)
   await query.start()
   expect(query.state.get().error).toBeInstanceOf(ApiError)

@@ -7,20 +7,21 @@ import type { LiveConnection, QueryListener } from './live-connection.ts'
 
 /** The requests that a query needs. */
 export interface QueryApi {
-  create<T extends QueryType>(ask: QueryRequest<T>, signal: AbortSignal): Promise<QueryAnswer<T>>
+  create<T extends QueryType>(request: QueryRequest<T>, signal: AbortSignal): Promise<QueryAnswer<T>>
   read<T extends QueryType>(id: string, signal: AbortSignal): Promise<QueryAnswer<T>>
   remove(id: string): void
   /** Subscribes to a query. Returns the function that ends the subscription. */
   watch(connection: LiveConnection, id: string, listener: QueryListener): () => void
   /** Absent for a query that other pages and users read too. */
   stop?<T extends QueryType>(id: string, signal: AbortSignal): Promise<QueryAnswer<T>>
-  /** Called when the service does not know a query any more. */
+  /** A LiveQuery calls this when the service no longer knows its query. */
   lost(id: string): void
 }
 
 /**
  * Requests for an existing query, such as a saved widget's. It is read instead of created, and never removed.
- * `onLost`: the service does not know it, for example because its widget was changed or deleted.
+ * `onLost` is called when the service does not know it, for example because its widget was changed or
+ * deleted.
  */
 export function existingQueryApi(api: QueryApi, id: string, onLost: () => void): QueryApi {
   return {
@@ -35,8 +36,8 @@ export function existingQueryApi(api: QueryApi, id: string, onLost: () => void):
     read: (queryId, signal) => api.read(queryId, signal),
     watch: (connection, queryId, listener) => api.watch(connection, queryId, listener),
     remove: () => {},
-    // The next `create` reads the query again and reports the loss. By then, this page may have deleted the
-    // widget.
+    // Does not report the loss: if this page has deleted the widget, it shows the query no longer in a
+    // moment. Otherwise the next `create` reads the query again and reports the loss.
     lost: () => {},
   }
 }
@@ -45,13 +46,13 @@ export function existingQueryApi(api: QueryApi, id: string, onLost: () => void):
 export interface QueryState<T extends QueryType> {
   /** The newest answer; undefined before the first. */
   answer: QueryAnswer<T> | undefined
-  /** Why there is no newer answer: usually an ApiError. */
+  /** Why there is no newer answer: usually an ApiError. Undefined without an error. */
   error: unknown
-  /** Time from the request to the complete result. */
+  /** Time from the request to the first complete result; undefined before it. */
   elapsedMs: number | undefined
 }
 
-/** Intervals of polling while the websocket is not open. */
+/** Intervals of polling while the websocket is not open: of a query that computes, and of a complete one. */
 const runningPollMs = 1_000
 const finishedPollMs = 5_000
 const minRetryMs = 1_000
@@ -81,8 +82,12 @@ export class LiveQuery<T extends QueryType> {
   #id: string | undefined
   #unwatch: (() => void) | undefined
   #cancelTimer: () => void = () => {}
+  /** Restarts since the last successful creation, for the next delay. */
   #retries = 0
-  #startedAt = 0
+  #startedAtMs = 0
+  /**
+   * Set by `stop` for good: a query that is created again is stopped too, and its errors are shown at once.
+   */
   #isStopped = false
 
   constructor(
@@ -101,7 +106,7 @@ export class LiveQuery<T extends QueryType> {
 
   /** Creates the query. Errors are in `state`. */
   async start(): Promise<void> {
-    this.#startedAt = this.#clock.now()
+    this.#startedAtMs = this.#clock.now()
     try {
       const answer = await this.#api.create(this.#request, this.#ended.signal)
       if (this.#ended.signal.aborted) return this.#api.remove(answer.query_id)
@@ -142,7 +147,7 @@ export class LiveQuery<T extends QueryType> {
   #apply(answer: QueryAnswer<T>): void {
     const running = isRunning(answer)
     const previousElapsedMs = this.state.get().elapsedMs
-    const elapsedMs = running ? undefined : (previousElapsedMs ?? this.#clock.now() - this.#startedAt)
+    const elapsedMs = running ? undefined : (previousElapsedMs ?? this.#clock.now() - this.#startedAtMs)
     this.state.set({ answer, error: undefined, elapsedMs })
     if (running || this.#follow) {
       this.#watch(answer.query_id)
@@ -164,29 +169,31 @@ export class LiveQuery<T extends QueryType> {
     })
   }
 
-  #pollLater(id: string, delay: number): void {
+  /** Reads the query after a delay if the websocket is not open then; otherwise waits again. */
+  #pollLater(id: string, delayMs: number): void {
     this.#cancelTimer()
-    this.#cancelTimer = this.#clock.after(delay, () => {
-      if (this.#connection.state.get() === 'open') this.#pollLater(id, delay)
-      else this.#read(id, delay)
+    this.#cancelTimer = this.#clock.after(delayMs, () => {
+      if (this.#connection.state.get() === 'open') this.#pollLater(id, delayMs)
+      else this.#read(id, delayMs)
     })
   }
 
-  async #read(id: string, delay: number): Promise<void> {
+  async #read(id: string, delayMs: number): Promise<void> {
     try {
       this.#update(id, await this.#api.read<T>(id, this.#ended.signal))
     } catch (error) {
       if (isUnknownQuery(error)) this.#lose(id)
       else if (this.#id === id) {
         this.state.set({ ...this.state.get(), error })
-        this.#pollLater(id, Math.min(maxRetryMs, delay * 2))
+        this.#pollLater(id, Math.min(maxRetryMs, delayMs * 2))
       }
     }
   }
 
+  /** Handles the failure of `start`: shows the error, starts again later, or both. */
   #fail(error: unknown): void {
     if (this.#ended.signal.aborted) return
-    const { status, retryAfter } = error instanceof ApiError ? error : {}
+    const { status, retryAfterSeconds } = error instanceof ApiError ? error : {}
     // Too many queries are waiting, or the query was replaced: a retry may succeed, so the user sees no error
     // yet.
     let maxRetries = 0
@@ -194,10 +201,10 @@ export class LiveQuery<T extends QueryType> {
     else if (isUnknownQuery(error)) maxRetries = maxUnknownRetries
     const isQuiet = this.#retries < maxRetries && !this.#isStopped
     if (!isQuiet) this.state.set({ ...this.state.get(), error })
-    // An unavailable service is always tried again, an overloaded one only for a followed query. A refused
-    // request is not repeated.
+    // An unavailable service is always tried again, an overloaded or failing one only for a followed query. A
+    // refused request is not repeated.
     const isTransient = isUnavailable(error) || (this.#follow && (status === 429 || (status ?? 0) >= 500))
-    if (isQuiet || isTransient) this.#recreate(retryAfter)
+    if (isQuiet || isTransient) this.#recreate(retryAfterSeconds)
   }
 
   /** Creates the query again after the service has forgotten it. */
@@ -209,19 +216,19 @@ export class LiveQuery<T extends QueryType> {
   }
 
   /**
-   * Starts again after a delay, which doubles with each retry. If the service could not be reached, starts
-   * when the connection is open again.
+   * Starts again after a delay, which doubles with each retry. If the service was unavailable, starts earlier
+   * when the connection opens.
    */
   #recreate(retryAfterSeconds: number | undefined): void {
     if (this.#ended.signal.aborted) return
     this.#removeQuery()
-    const delay = Math.min(maxRetryMs, minRetryMs * 2 ** Math.min(this.#retries, 10))
+    const delayMs = Math.min(maxRetryMs, minRetryMs * 2 ** Math.min(this.#retries, 10))
     this.#retries += 1
     const startAgain = () => {
       this.#cancelTimer()
       void this.start()
     }
-    const cancel = this.#clock.after(Math.max(delay, (retryAfterSeconds ?? 0) * 1000), startAgain)
+    const cancel = this.#clock.after(Math.max(delayMs, (retryAfterSeconds ?? 0) * 1000), startAgain)
     const unwatch = this.#connection.state.watch(() => {
       if (this.#connection.state.get() === 'open' && isUnavailable(this.state.get().error)) startAgain()
     })

@@ -6,8 +6,8 @@ export function openLiveSocket({ opened, received, closed }: SocketListener): So
   const address = new URL('/ws/live-updates', location.href)
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
   const token = accessToken()
-  // A page cannot add headers to the handshake, so the token is sent as a subprotocol. The service accepts
-  // the other subprotocol.
+  // A page cannot add headers to the handshake, so the token is sent as a subprotocol. The service selects
+  // the subprotocol `millrace`, so that the token is not repeated in its answer.
   const socket = new WebSocket(address, token === undefined ? [] : ['millrace', `token.${token}`])
   socket.onopen = opened
   socket.onmessage = event => received(event.data)

@@ -3,19 +3,16 @@ import { isUnknownQuery, type QueryAnswer, type QueryRequest } from '../api/quer
 import type { LiveConnection, QueryListener } from './live-connection.ts'
 import type { QueryApi } from './live-query.ts'
 
-/** The service's requests for queries. */
+/** Sends requests for queries to the service. */
 export interface QueryRequests {
-  create<T extends QueryType>(ask: QueryRequest<T>, signal: AbortSignal): Promise<QueryAnswer<T>>
+  create<T extends QueryType>(request: QueryRequest<T>, signal: AbortSignal): Promise<QueryAnswer<T>>
   read<T extends QueryType>(id: string, signal: AbortSignal): Promise<QueryAnswer<T>>
   readPage(id: string, page: number, signal: AbortSignal): Promise<QueryAnswer<'Search'>>
   stop<T extends QueryType>(id: string, signal: AbortSignal): Promise<QueryAnswer<T>>
   remove(id: string): void
 }
 
-/**
- * The page has removed the query, or the service has forgotten it: requests for it are aborted or not sent.
- * Not a fault.
- */
+/** Why a request was aborted or not sent: its query has ended. Views show no error for it. */
 export class QueryEndedError extends Error {
   override name = 'QueryEndedError' as const
 }
@@ -25,11 +22,12 @@ export function isGone(error: unknown): boolean {
   return error instanceof QueryEndedError || isUnknownQuery(error)
 }
 
-/** Maximum open queries to remember: the service drops older queries too. */
+/** Maximum queries in `#open`: the service drops older queries too. */
 const maxOpen = 500
-/** Maximum ended queries to remember. Queries that the page still shows are much younger. */
+/** Maximum ended queries in `#gone`. Queries that the page still shows are much younger. */
 const maxGone = 1_000
 
+/** A query of this page, until its removal is sent. */
 interface OpenQuery {
   /** Aborts requests when the page removes the query, or the service has forgotten it. */
   ended: AbortController
@@ -37,7 +35,7 @@ interface OpenQuery {
   pageClosed: AbortController
   /** Number of requests that keep the query: its removal waits for them. */
   keepers: number
-  /** For each subscription, the function that ends it and its listener. */
+  /** The subscriptions: by the function that ends each, its listener. */
   watched: Map<() => void, QueryListener>
 }
 
@@ -49,6 +47,7 @@ interface OpenQuery {
  */
 export class PageQueries implements QueryApi {
   readonly #requests: QueryRequests
+  /** By query_id. Includes ended queries whose removal waits for requests that keep them. */
   readonly #open = new Map<string, OpenQuery>()
   /** Why nothing can be requested for a query any more, by query_id. */
   readonly #gone = new Map<string, unknown>()
@@ -57,8 +56,8 @@ export class PageQueries implements QueryApi {
     this.#requests = requests
   }
 
-  async create<T extends QueryType>(ask: QueryRequest<T>, signal: AbortSignal): Promise<QueryAnswer<T>> {
-    const answer = await this.#requests.create(ask, signal)
+  async create<T extends QueryType>(request: QueryRequest<T>, signal: AbortSignal): Promise<QueryAnswer<T>> {
+    const answer = await this.#requests.create(request, signal)
     const [oldest] = this.#open.keys()
     if (oldest !== undefined && this.#open.size >= maxOpen) this.#open.delete(oldest)
     this.#open.set(answer.query_id, {
@@ -83,8 +82,8 @@ export class PageQueries implements QueryApi {
   }
 
   /**
-   * Sends a request that ends after the query is no longer shown, such as an export: a removal waits for its
-   * end.
+   * Sends a request that may end after the query is no longer shown, such as an export. The query is removed
+   * only after the request has ended.
    */
   async keep<R>(id: string, signal: AbortSignal, send: (signal: AbortSignal) => Promise<R>): Promise<R> {
     const query = this.#open.get(id)
@@ -115,14 +114,14 @@ export class PageQueries implements QueryApi {
     this.#sendRemoval(id)
   }
 
-  /** The service has forgotten a query: its listeners are notified. */
+  /** Ends a query that the service has forgotten, and notifies its listeners. */
   lost(id: string, reason: unknown = new QueryEndedError('The service has forgotten the query.')): void {
     const listeners = this.#end(id, reason)
     this.#open.delete(id)
     for (const listener of listeners) listener.lost()
   }
 
-  /** Removes all queries, so that the service does not compute them for a closed page. */
+  /** Removes all queries when the page is closed, so that the service does not compute them any longer. */
   removeAll(): void {
     for (const [id, query] of [...this.#open]) {
       query.pageClosed.abort(new QueryEndedError('The page is closed.'))
@@ -131,7 +130,10 @@ export class PageQueries implements QueryApi {
     }
   }
 
-  /** Sends a request for a query that has not ended. `until`: which controller of the query aborts it. */
+  /**
+   * Sends a request, or throws why the query has ended. `until`: which controller of the query aborts the
+   * request.
+   */
   async #ask<R>(
     id: string,
     signal: AbortSignal,
@@ -148,7 +150,7 @@ export class PageQueries implements QueryApi {
     }
   }
 
-  /** Ends the requests and subscriptions of a query, and returns their listeners. Nothing if it has ended. */
+  /** Ends the requests and subscriptions of a query of this page, and returns the listeners; once. */
   #end(id: string, reason: unknown): QueryListener[] {
     const query = this.#open.get(id)
     if (!query || this.#gone.has(id)) return []

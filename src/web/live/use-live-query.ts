@@ -15,28 +15,31 @@ export const LiveContext = createContext(
   }, realClock),
 )
 
-/** A number: when a page changes it, all queries inside run again. */
+/** A number that a page increases to run all queries of its components again. */
 export const RefreshContext = createContext(0)
 
-/** The state of a query for a component. `request`: the query that it runs; undefined before the first. */
+/** The state of a query for a component. */
 export interface WatchedQuery<T extends QueryType> extends DisplayedState<T> {
+  /** The request that the other members are about. Undefined before the first one, when `stale` is false. */
   request: QueryRequest<T> | undefined
+  /** Runs the query again. */
   retry: () => void
 }
 
 /**
- * Runs a query until it is complete, or keeps it current with `follow`. The last answer stays, as stale,
- * until the next one or until another query fails.
+ * Runs a query until it is complete, or keeps it current with `follow`. After a change of the request, the
+ * last answer stays, as stale, until the first answer to the new request or its failure. Without a request,
+ * nothing runs, and the last answer stays.
  */
 export function useLiveQuery<T extends QueryType>(
-  ask: QueryRequest<T> | undefined,
+  request: QueryRequest<T> | undefined,
   follow: boolean,
 ): WatchedQuery<T> {
   const connection = useContext(LiveContext)
   const refreshes = useContext(RefreshContext)
   const stops = useContext(StopContext)
   const [attempt, setAttempt] = useState(0)
-  const key = ask && JSON.stringify([ask, follow])
+  const key = request && JSON.stringify([request, follow])
   const [watched, setWatched] = useState<WatchedQuery<T>>({
     request: undefined,
     answer: undefined,

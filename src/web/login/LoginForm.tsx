@@ -8,15 +8,19 @@ import { TextField } from '../components/forms/TextField.tsx'
 import { refreshSession } from '../state/session.ts'
 import { loginTexts } from '../texts/login.ts'
 import { takeSignInFailure } from './sign-in-failure.ts'
+import './login.css'
 
 interface Props {
-  /** The user who signs in again and only has to enter the password. */
+  /** Set if the session of this user ended on an open page; absent on the login page. */
   username?: string
-  /** Shown above the fields. */
+  /** Shown above the fields. `busy`: a sign-in is running. */
   children: (busy: boolean) => ReactNode
 }
 
-/** The form with user name and password. */
+/**
+ * The form with username and password. After a sign-in the session changes, and the app shows the page
+ * instead of the form.
+ */
 export function LoginForm({ username, children }: Props) {
   const [message, setMessage] = useState(takeSignInFailure)
   const [busy, setBusy] = useState(false)
@@ -70,7 +74,7 @@ export function LoginForm({ username, children }: Props) {
 function loginErrorText(error: unknown): string {
   if (!(error instanceof ApiError)) return errorText(error)
   if (error.status === 401 || error.status === 400) return loginTexts.wrong
-  if (error.status === 429) return loginTexts.throttled(error.retryAfter ?? 60)
+  if (error.status === 429) return loginTexts.throttled(error.retryAfterSeconds ?? 60)
   return error.message
 }
 

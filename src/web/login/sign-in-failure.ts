@@ -9,7 +9,10 @@ export function signInFailureText(query: string): string {
   return failure === undefined ? '' : loginTexts.failures[failure]
 }
 
-/** The text for the current address. Removes the failure from the address, so that it is shown only once. */
+/**
+ * The text for the current address, whose query has only the failure. Removes that query, so that the text is
+ * shown only once.
+ */
 export function takeSignInFailure(): string {
   const text = signInFailureText(location.search)
   // Later, since this is called while React renders.

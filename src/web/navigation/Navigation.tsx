@@ -17,11 +17,12 @@ export function usePageLinks(): PageLink[] {
   return [search, ...useShownPages()]
 }
 
-/** The main pages as tabs, and all of them as one menu where the window is narrow. */
+/** The main pages as tabs. In a narrow window, a menu with all pages instead: CSS shows one of the two. */
 export function Navigation() {
   const { path } = useLocation()
   const links = usePageLinks()
   const openLink = links.find(link => isWithin(path, link.path))
+  const firstSettings = links.find(({ group }) => group === 'settings')
   const current = (link: PageLink) => (link === openLink ? 'page' : undefined)
   return (
     <nav className="tabs" aria-label={shellTexts.pages}>
@@ -32,6 +33,7 @@ export function Navigation() {
             {link.name}
           </Link>
         ))}
+      <ManageMenu />
       <MenuButton
         menu
         className="button quiet pages-button"
@@ -43,16 +45,12 @@ export function Navigation() {
           </>
         }
       >
-        {links.map((link, index) => (
+        {links.map(link => (
           <MenuLink
             key={link.path}
             href={link.path}
             aria-current={current(link)}
-            className={
-              link.group === 'settings' && links[index - 1]?.group !== 'settings'
-                ? 'menu-item menu-first'
-                : 'menu-item'
-            }
+            className={link === firstSettings ? 'menu-item menu-first' : 'menu-item'}
           >
             {link.name}
           </MenuLink>
@@ -62,25 +60,25 @@ export function Navigation() {
   )
 }
 
-/** The pages of settings; the user's own settings are in the user menu. */
-export function SettingsMenu() {
+/** A tab with a menu of the settings pages, except the account, which is in the user menu. */
+function ManageMenu() {
   const { path } = useLocation()
   const links = usePageLinks().filter(({ group, path }) => group === 'settings' && path !== '/account')
   if (links.length === 0) return null
+  const openLink = links.find(link => isWithin(path, link.path))
   return (
     <MenuButton
       menu
-      alignRight
-      className="button quiet icon wide"
-      label={shellTexts.settings}
-      content={<Icon name="gear" />}
+      className={openLink === undefined ? 'tab' : 'tab open'}
+      content={
+        <>
+          {shellTexts.manage}
+          <Icon name="down" size={13} />
+        </>
+      }
     >
       {links.map(link => (
-        <MenuLink
-          key={link.path}
-          href={link.path}
-          aria-current={isWithin(path, link.path) ? 'page' : undefined}
-        >
+        <MenuLink key={link.path} href={link.path} aria-current={link === openLink ? 'page' : undefined}>
           {link.name}
         </MenuLink>
       ))}

@@ -8,22 +8,21 @@ export interface Page {
   path: string
   name: string
   component: ComponentType
-  /** Loads the code for a path of the page. */
+  /** Loads the code of the page ahead. `path`: the path that will be opened. */
   load: (path: string) => Promise<unknown>
   /** Only users with this permission see the page. */
   permission?: string
-  /** Only users who see all hosts see the page. */
+  /** Only users who may see the events of all hosts see the page. */
   needsAllHosts?: boolean
-  /** Keys that open it: `g t`. */
+  /** Keys in sequence that open the page: `g t`. */
   keys?: `g ${string}`
   /**
-   * `main` pages are tabs of the top bar, `bar` pages have their own icon there; `settings` are in the menu
-   * beside them.
+   * `main`: a tab of the top bar. `bar`: an icon of its own in the top bar. `settings`: in the menu Manage.
    */
   group: 'main' | 'bar' | 'settings'
 }
 
-/** The page that opens first. */
+/** The search page, which opens first. It is not in `pages`, because it has two paths: / and /search. */
 export const searchPage: LazyPart = lazyPart(
   async () => (await import('../search/SearchEntry.tsx')).SearchEntry,
 )
@@ -138,11 +137,12 @@ export function pageAt(path: string): Page | undefined {
   return pages.find(page => isWithin(path, page.path))
 }
 
+/** Whether a path belongs to the search page. */
 export function isSearch(path: string): boolean {
   return path === '/' || isWithin(path, '/search')
 }
 
-/** Preloads a page's code. Errors surface when the page is opened. */
+/** Loads the code of the page at a path ahead. An error surfaces when the page is opened. */
 export function loadPage(path: string): void {
   const load = isSearch(path) ? searchPage.load : pageAt(path)?.load
   load?.(path).catch(() => {})

@@ -1,6 +1,9 @@
 import { loadPage } from './pages.ts'
 
-/** Preloads a page's code when a link to it is pointed at or focused. Returns a function that ends this. */
+/**
+ * Loads a page's code ahead when the pointer is over a link to it, or the link has the focus. Returns a
+ * function that ends the preloading.
+ */
 export function preloadLinks(): () => void {
   const preload = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null

@@ -5,6 +5,7 @@ import { printable } from '../../charts/printable.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import type { NotificationEvent, NotificationGroup } from '../../schema/triggers/notification.ts'
+import { readExistingPage } from '../api/http/existing-page.ts'
 import { readNotificationEvents } from '../api/notifications.ts'
 import { Button, MenuItem } from '../components/Button.tsx'
 import { ConfirmDialog } from '../components/dialogs/ConfirmDialog.tsx'
@@ -126,7 +127,7 @@ function EntryList({ group, onDelete }: EntryListProps) {
   const [page, setPage] = useState(1)
   const list = useRead(
     [notificationsKey, 'events', group.id, page],
-    signal => readNotificationEvents(group.id, page, pageSize, signal),
+    signal => readExistingPage(page, page => readNotificationEvents(group.id, page, pageSize, signal)),
     { keepsPrevious: true },
   )
   return (
@@ -137,7 +138,13 @@ function EntryList({ group, onDelete }: EntryListProps) {
           <Entry key={entry.id} entry={entry} group={group} onDelete={onDelete} />
         ))}
       </ul>
-      {list.data && <Pager page={page} pages={list.data.page_count} onChange={setPage} />}
+      {list.data && (
+        <Pager
+          page={list.isStale ? page : list.data.page_number}
+          pages={list.data.page_count}
+          onChange={setPage}
+        />
+      )}
     </>
   )
 }

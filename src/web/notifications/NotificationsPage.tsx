@@ -68,6 +68,7 @@ export function NotificationsPage() {
     const first = step > 0 ? groups[0] : groups.at(-1)
     const next = index < 0 ? first : groups[index + step]
     if (!next) return
+    // Stepping through groups is one entry of the history.
     set({ open: next.id }, state.open !== undefined)
     list.current?.querySelector(`[data-group="${next.id}"]`)?.scrollIntoView({ block: 'nearest' })
   }
@@ -158,7 +159,11 @@ export function NotificationsPage() {
             <footer className="list-foot row">
               <span className="faint inbox-keys">{texts.keys}</span>
               <span className="grow" />
-              <Pager page={state.page} pages={page?.page_count ?? 1} onChange={page => set({ page })} />
+              <Pager
+                page={page && !isStale ? page.page_number : state.page}
+                pages={page?.page_count ?? 1}
+                onChange={page => set({ page })}
+              />
             </footer>
           </>
         )}

@@ -10,7 +10,7 @@ const countsKey = [notificationsKey, 'counts']
 /** Polling interval without the live connection. */
 const pollMs = 30_000
 
-/** Live counts of notifications. After any change, the displayed notifications are read again. */
+/** Live counts of notifications. Each live change also reads the displayed notifications again. */
 export function useNotificationCounts(): NotificationCounts | undefined {
   const client = useQueryClient()
   const connection = useContext(LiveContext)

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { NotificationGroup } from '../../schema/triggers/notification.ts'
+import { readExistingPage } from '../api/http/existing-page.ts'
 import {
   deleteNotification,
   deleteNotificationEvent,
@@ -20,9 +21,11 @@ const pageSize = 50
 export function useNotifications({ show, text, trigger, page, open }: NotificationsState) {
   const client = useQueryClient()
   const query = { isUnread: show === 'unread', text, trigger, page, pageSize }
-  const list = useRead([notificationsKey, 'list', query], signal => readNotifications(query, signal), {
-    keepsPrevious: true,
-  })
+  const list = useRead(
+    [notificationsKey, 'list', query],
+    signal => readExistingPage(page, page => readNotifications({ ...query, page }, signal)),
+    { keepsPrevious: true },
+  )
   const isListed = list.data?.objects.some(({ id }) => id === open)
   const offPage = useRead([notificationsKey, 'one', open], signal => readNotification(open ?? 0, signal), {
     enabled: open !== undefined && isListed === false,
@@ -35,7 +38,7 @@ export function useNotifications({ show, text, trigger, page, open }: Notificati
     isStale: list.isStale,
     error: list.error ?? undefined,
     retry: () => void refresh(),
-    /** The open group, if it is not on this page of the list. */
+    /** The open group if it is not on this page of the list; while that is read, the previous one. */
     offPage: offPage.data,
     mark: (group: NotificationGroup, isRead: boolean) =>
       act(

@@ -34,20 +34,21 @@ interface Props {
 }
 
 /**
- * Finds pages, dashboards, saved searches and actions by name: a dialog with a combobox following the APG
- * pattern.
+ * The command palette, a dialog that finds pages, dashboards, saved searches and actions by name. Its field
+ * and list follow the combobox pattern of the ARIA Authoring Practices Guide.
  */
 export function Palette({ onClose, onHelp }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
+  /** Index of the selected command. The list may have become shorter since. */
   const [active, setActive] = useState(0)
   const commands = useCommands(typed, onHelp)
   const activeIndex = Math.min(active, commands.length - 1)
 
   useEffect(() => dialog.current?.showModal(), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is active has to be in view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the selected command of each new list
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [activeIndex, typed])
@@ -55,10 +56,11 @@ export function Palette({ onClose, onHelp }: Props) {
   const run = (command: Command | undefined) => {
     if (!command) return
     rememberCommand(command.id)
-    // Closing gives the focus back, so the dialog closes before the command, which may move the focus.
+    // Closing the dialog gives the focus back. The command runs afterwards, since it may move the focus.
     dialog.current?.close()
     command.run()
   }
+  /** Selects a command; after the last one comes the first one. */
   const move = (to: number) => setActive((to + commands.length) % Math.max(1, commands.length))
 
   return (
@@ -71,7 +73,7 @@ export function Palette({ onClose, onHelp }: Props) {
         if (event.target === event.currentTarget) dialog.current?.close()
       }}
       onKeyDown={event => {
-        // The dialog closes at the first Escape, even where the field would only be emptied.
+        // The dialog closes at the first Escape, even in browsers where Escape would only empty the field.
         if (event.key === 'Escape') {
           event.preventDefault()
           dialog.current?.close()
@@ -137,12 +139,13 @@ export function Palette({ onClose, onHelp }: Props) {
 }
 
 const maxShown = 50
-const maxHistory = 5
+/** Maximum recent searches of the search page among the commands. */
+const maxRecentSearches = 5
 // Constants, so that `useMemo` sees no change while there are no data.
 const noDashboards: readonly DashboardName[] = []
 const noSearches: readonly SavedSearch[] = []
 
-/** Commands for the typed text, best first; without a text the last used ones come first. */
+/** Commands for the typed text, best first; without a text, the last used commands first. */
 function useCommands(typed: string, onHelp: () => void): Command[] {
   const links = usePageLinks()
   const canUseTasks = useHasPermission('tasks')
@@ -150,9 +153,9 @@ function useCommands(typed: string, onHelp: () => void): Command[] {
   const dashboards = useRead(['palette', 'dashboards'], readDashboardNames).data ?? noDashboards
   const searches =
     useRead(['palette', 'searches'], signal => readSavedSearches('', signal)).data?.objects ?? noSearches
-  // As they were when the palette opened.
+  // Read once, when the palette opens.
   const [actionsOfPage] = useState(pageActions)
-  const [recent] = useState(recentCommands)
+  const [lastUsedIds] = useState(lastUsedCommands)
   const all = useMemo(
     (): Command[] => [
       ...links.map(({ path, name, keys }) => ({
@@ -168,7 +171,7 @@ function useCommands(typed: string, onHelp: () => void): Command[] {
       ),
       ...globalActions(onHelp, canUseTasks, canUseTriggers),
       ...recentSearches()
-        .slice(0, maxHistory)
+        .slice(0, maxRecentSearches)
         .map(search => {
           const text = recentSearchText(search)
           return linkTo(searchAddress(search), { id: `query-${text}`, text, kind: 'recent' })
@@ -178,7 +181,7 @@ function useCommands(typed: string, onHelp: () => void): Command[] {
   )
   return useMemo(() => {
     const text = typed.trim()
-    const rank = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length)
+    const rank = (id: string) => (lastUsedIds.includes(id) ? lastUsedIds.indexOf(id) : lastUsedIds.length)
     const byUse = all.toSorted((a, b) => rank(a.id) - rank(b.id))
     if (text === '') return byUse.slice(0, maxShown)
     const searchForText = linkTo(searchAddress({ text }), {
@@ -187,9 +190,10 @@ function useCommands(typed: string, onHelp: () => void): Command[] {
       kind: 'action',
     })
     return [...bestMatches(byUse, text, maxShown), searchForText]
-  }, [all, typed, recent])
+  }, [all, typed, lastUsedIds])
 }
 
+/** A command that opens an address. */
 function linkTo(address: string, command: Omit<Command, 'run'>): Command {
   return { ...command, run: () => navigate(address) }
 }
@@ -219,7 +223,7 @@ function globalActions(onHelp: () => void, canUseTasks: boolean, canUseTriggers:
 function pageActions(): Command[] {
   const handlers = activeKeys()
   return Object.entries(shortcuts).flatMap(([key, { text, group }]) => {
-    // Moving among rows makes no sense in a palette, and help has its own row.
+    // Keys that move among rows make no sense in the palette, and help is a global action.
     const handler = Object.entries(handlers).find(([handled]) => handled === key)?.[1]
     if (!handler || group === 'lists' || key === '?') return []
     return [{ ...action(`key-${key}`, text, () => void handler()), keys: key }]
@@ -230,26 +234,26 @@ function action(id: string, text: string, run: () => void): Command {
   return { id, text, kind: 'action', run }
 }
 
-/** An entry of the palette. */
+/** A row of the palette. */
 interface Command {
-  /** Stable, so that it can be remembered. */
+  /** The same whenever the palette opens: the last used commands are stored by id. */
   id: string
   text: string
   kind: keyof typeof texts.kinds
-  /** Keys with the same effect. */
+  /** The keys of the same action, shown beside the text. */
   keys?: string
   run: () => void
 }
 
 const storageKey = 'millrace.commands'
-const maxRecent = 12
+const maxLastUsed = 12
 
 /** Ids of the last used commands in this browser, newest first. */
-function recentCommands(): string[] {
+function lastUsedCommands(): string[] {
   const stored = parseJson(loadFromStorage(storageKey) ?? '[]')
-  return Array.isArray(stored) ? stored.filter(id => typeof id === 'string').slice(0, maxRecent) : []
+  return Array.isArray(stored) ? stored.filter(id => typeof id === 'string').slice(0, maxLastUsed) : []
 }
 
 function rememberCommand(id: string): void {
-  saveToStorage(storageKey, [...new Set([id, ...recentCommands()])].slice(0, maxRecent))
+  saveToStorage(storageKey, [...new Set([id, ...lastUsedCommands()])].slice(0, maxLastUsed))
 }

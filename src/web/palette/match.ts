@@ -1,6 +1,7 @@
 /**
- * How well a text matches typed words. Each word must begin a word of the text (3 points), be within the text
- * (2), or have its letters in one word in order (1). undefined if a word matches in no way.
+ * How well a text matches typed words: the sum of points of the words. A typed word gets 3 points if a word
+ * of the text begins with it, 2 if the text contains it, and 1 if a word of the text has its letters in order
+ * (`dshb` in `dashboard`). undefined if a typed word does not match at all.
  */
 export function matchScore(text: string, typed: string): number | undefined {
   const lower = text.toLowerCase()
@@ -16,9 +17,9 @@ export function matchScore(text: string, typed: string): number | undefined {
   return score
 }
 
-/** Whether a word begins with the first letter, and has the others after it in order. */
+/** Whether a word begins with the first of the letters, and contains the other letters after it, in order. */
 function hasLetters(word: string, letters: string): boolean {
-  // Without this, nearly everything would match.
+  // If the first letter could be anywhere, nearly every word would match.
   if (word[0] !== letters[0]) return false
   let at = 0
   for (const letter of letters) {

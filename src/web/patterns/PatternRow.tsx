@@ -18,9 +18,9 @@ import { withPattern } from './pattern-pills.ts'
 import { examplesRequest } from './patterns-request.ts'
 import { growthOf, sumNeighbours } from './trend.ts'
 
-/** Size of the bars of a trend, in pixels. */
-const width = 96
-const height = 22
+/** Size of the chart of a trend, in pixels. */
+const trendWidth = 96
+const trendHeight = 22
 const maxBars = 32
 /** Pixels: keeps the smallest counts visible. */
 const minBarHeight = 1.5
@@ -147,6 +147,7 @@ function PatternExamples({ value, control, onSearch }: PatternExamplesProps) {
   const { pattern, example, first_seen: first, last_seen: last } = value
   const query = useLiveQuery(examplesRequest(control.state, zone, pattern), false)
   const events = query.answer?.results.events?.objects
+  const failure = query.error ?? query.answer?.error
   return (
     <>
       {first !== undefined && last !== undefined && (
@@ -166,7 +167,7 @@ function PatternExamples({ value, control, onSearch }: PatternExamplesProps) {
         <>
           {example !== undefined && <p className="patterns-message">{printable(example, true)}</p>}
           <p className="faint" role="status">
-            {query.error === undefined ? patternTexts.loadingExamples : errorText(query.error)}
+            {failure === undefined ? patternTexts.loadingExamples : errorText(failure)}
           </p>
         </>
       )}
@@ -186,18 +187,18 @@ function PatternExamples({ value, control, onSearch }: PatternExamplesProps) {
 function TrendBars({ counts, label }: { counts: readonly number[]; label: string }) {
   const bars = sumNeighbours(counts, maxBars)
   const largest = Math.max(1, ...bars)
-  const step = width / Math.max(1, bars.length)
+  const step = trendWidth / Math.max(1, bars.length)
   return (
-    <svg className="patterns-trend" width={width} height={height} role="img" aria-label={label}>
+    <svg className="patterns-trend" width={trendWidth} height={trendHeight} role="img" aria-label={label}>
       {bars.map((count, index) => {
-        const size = count === 0 ? 0 : Math.max(minBarHeight, (count / largest) * height)
+        const size = count === 0 ? 0 : Math.max(minBarHeight, (count / largest) * trendHeight)
         return (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by its position
             key={index}
             x={index * step}
             width={Math.max(1, step - 1)}
-            y={height - size}
+            y={trendHeight - size}
             height={size}
           />
         )

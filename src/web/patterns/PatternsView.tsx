@@ -47,7 +47,8 @@ export function PatternsView({ control, isInvalid, tools }: Props) {
   // The previous rows stay until there are new ones, and do not move while the pointer is on one.
   const hasNoTotals = query.error === undefined && isPending(query.answer) && !query.answer?.results.totals
   const answer = useHeld(query.answer, hasNoTotals || (state.live && isInUse && !query.stale))
-  const totals = answer?.results.totals
+  // An invalid search asks nothing, but the last answer stays.
+  const totals = isInvalid ? undefined : answer?.results.totals
   const values = totals?.values ?? []
   const failure = query.error ?? query.answer?.error
   const isStale = (query.stale || hasNoTotals) && query.error === undefined
@@ -136,7 +137,7 @@ export function PatternsView({ control, isInvalid, tools }: Props) {
         {totals?.before?.count === 0 && values.length > 0 && (
           <p className="patterns-note small-text faint">{patternTexts.nothingBefore}</p>
         )}
-        {!isInvalid && values.length > 0 && totals && (
+        {values.length > 0 && totals && (
           <ol className="patterns-rows">
             {values.map(value => (
               <PatternRow
@@ -149,7 +150,7 @@ export function PatternsView({ control, isInvalid, tools }: Props) {
             ))}
           </ol>
         )}
-        {!isInvalid && totals && values.length === 0 && !isWaiting && failure === undefined && (
+        {totals && values.length === 0 && !isWaiting && failure === undefined && (
           <Notice title={patternTexts.none}>{patternTexts.noneText}</Notice>
         )}
         {cardinality > values.length && values.length > 0 && limit < maxRows && (

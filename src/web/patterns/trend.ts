@@ -3,12 +3,12 @@ import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 /** How a count changed since the previous period. */
 export interface Growth {
   text: string
-  /** At least doubled. */
+  /** Whether the count has at least doubled. */
   isStrong: boolean
 }
 
 const strongFactor = 2
-/** From this factor on, it is shown instead of per cent, because it is easier to read. */
+/** From this factor on, the change is shown as a factor (×4), which is easier to read than +300%. */
 const minShownFactor = 3
 
 /** The change of a count from `before`; undefined if the previous period had no events. */
@@ -17,8 +17,10 @@ export function growthOf(count: number, before: number): Growth | undefined {
   const factor = count / before
   if (factor >= minShownFactor) return { text: `×${shortNumber(factor)}`, isStrong: true }
   const percent = Math.round((factor - 1) * 100)
-  const sign = percent > 0 ? '+' : percent < 0 ? '−' : ''
-  return { text: `${sign}${exactNumber(Math.abs(percent))}%`, isStrong: factor >= strongFactor }
+  const amount = `${exactNumber(Math.abs(percent))}%`
+  const isStrong = factor >= strongFactor
+  if (percent === 0) return { text: amount, isStrong }
+  return { text: percent > 0 ? `+${amount}` : `−${amount}`, isStrong }
 }
 
 /** Sums neighbouring counts, so that at most `max` remain, for a small chart. */

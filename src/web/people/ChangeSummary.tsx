@@ -4,7 +4,7 @@ import type { ChangeEffect } from './change-text.ts'
 
 const { change } = peopleTexts
 
-/** The consequences of saving the form. */
+/** What saving the form changes, in sentences, below the form of a user or a group. */
 export function ChangeSummary({ effect: { sentences, givesControl } }: { effect: ChangeEffect }) {
   return (
     <section className="people-changes" aria-label={peopleTexts.changes}>

@@ -15,7 +15,7 @@ interface Props<T extends string | number> {
   className?: string
 }
 
-/** Options of which any number may be chosen. */
+/** A list of checkboxes. `chosen` has the order in which they were checked. */
 export function CheckList<T extends string | number>(props: Props<T>) {
   const { legend, options, chosen, onChange, className = '' } = props
   const toggle = (value: T, isChosen: boolean) =>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
-import { type Group, GroupDraft, permissions } from '../../schema/people/group.ts'
+import { type Group, GroupDraft } from '../../schema/people/group.ts'
 import type { User } from '../../schema/people/user.ts'
-import { createGroup, deleteGroup, readGroup, updateGroup } from '../api/people.ts'
+import { changeGroup, createGroup, deleteGroup, readGroup } from '../api/people.ts'
 import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { FormDialog } from '../components/dialogs/FormDialog.tsx'
@@ -23,12 +23,13 @@ import { hostsSentence, linesOf, patternsOf, permissionOrder } from './access-te
 import { ChangeSummary } from './ChangeSummary.tsx'
 import { CheckList } from './CheckList.tsx'
 import { groupChange } from './change-text.ts'
+import { RoleField } from './RoleField.tsx'
 import type { ListProps } from './UserList.tsx'
 import { peopleKey, useAllUsers, useGroups } from './use-people.ts'
 
 const { groupList: texts, groupForm: formTexts, abilities } = peopleTexts
 
-/** Groups by name, with their members' permissions and hosts. */
+/** The table of groups by name, with the permissions and hosts that they give their members. */
 export function GroupList({ isCreating, onNew, onDialogClose }: ListProps) {
   const list = useGroups()
   const { act } = useAction(peopleKey)
@@ -109,6 +110,7 @@ export function GroupList({ isCreating, onNew, onDialogClose }: ListProps) {
   )
 }
 
+/** What a new group is compared with, to describe what it gives. */
 const emptyGroup = { permissions: [], hosts: [], members: [], external_groups: [] }
 
 /** Creates a group, or changes one. */
@@ -124,7 +126,7 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
       const before = bodyOf(valuesOf(group))
       if (hasConflict(before, body, bodyOf(valuesOf(await readGroup(group.id)))))
         throw new ChangedElsewhereError()
-      return updateGroup(group.id, changedMembers(before, body))
+      return changeGroup(group.id, changedMembers(before, body))
     },
     reloads: [peopleKey],
     onSent: ({ name }) => {
@@ -148,12 +150,7 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
           <TextField {...form.field('name')} autoComplete="off" />
           <TextField {...form.field('description')} autoComplete="off" />
         </div>
-        <CheckList
-          legend={formTexts.permissions}
-          options={permissionOrder.map(value => ({ value, text: abilities[value] }))}
-          chosen={values.permissions}
-          onChange={chosen => set({ permissions: permissions.filter(one => chosen.includes(one)) })}
-        />
+        <RoleField chosen={values.permissions} onChange={permissions => set({ permissions })} />
         <TextArea
           inputClass="mono"
           label={formTexts.hosts}
@@ -176,7 +173,7 @@ function GroupDialog({ group, onClose }: { group: Group | undefined; onClose: ()
         <OverwriteDialog
           error={form.error}
           onOverwrite={() =>
-            form.sendInstead(() => updateGroup(group.id, changedMembers(bodyOf(valuesOf(group)), body)))
+            form.sendInstead(() => changeGroup(group.id, changedMembers(bodyOf(valuesOf(group)), body)))
           }
           onClose={form.forget}
         />
@@ -215,7 +212,7 @@ interface MemberFieldProps {
   onChange: (chosen: number[]) => void
 }
 
-/** Members of a group: all users, or the users whose name matches. */
+/** The choice of a group's members among all users, or among users whose name contains the typed text. */
 function MemberField({ users, chosen, onChange }: MemberFieldProps) {
   const [text, setText] = useState('')
   const searchText = text.trim().toLowerCase()

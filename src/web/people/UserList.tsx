@@ -3,7 +3,8 @@ import { printable } from '../../charts/printable.ts'
 import { agoText, momentText } from '../../charts/time-text.ts'
 import type { Group } from '../../schema/people/group.ts'
 import { type User, UserDraft, type UserPatch } from '../../schema/people/user.ts'
-import { createUser, deleteUser, readUser, readUsers, updateUser } from '../api/people.ts'
+import { readExistingPage } from '../api/http/existing-page.ts'
+import { changeUser, createUser, deleteUser, readUser, readUsers } from '../api/people.ts'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { FormDialog } from '../components/dialogs/FormDialog.tsx'
 import { ChangedElsewhereError, OverwriteDialog } from '../components/dialogs/OverwriteDialog.tsx'
@@ -33,16 +34,18 @@ const pageSize = 50
 
 /** Properties that the lists of users and of groups share. */
 export interface ListProps {
-  /** The dialog for a new entry is open. */
+  /** The dialog for a new user or group is open. */
   isCreating: boolean
   onNew: () => void
-  /** Called when that dialog closes, whether or not an entry was created. */
+  /** Called when that dialog closes, whether or not something was created. */
   onDialogClose: () => void
 }
 
 /** The table of users, ordered by name. It is never empty: it has at least the user who reads it. */
 export function UserList({ page, isCreating, onDialogClose }: ListProps & { page: number }) {
-  const users = useRead(usersKey(page), signal => readUsers(page, pageSize, signal))
+  const users = useRead(usersKey(page), signal =>
+    readExistingPage(page, page => readUsers(page, pageSize, signal)),
+  )
   const groups = useGroups().data ?? []
   const { act } = useAction(peopleKey)
   const zone = useZone()
@@ -133,7 +136,7 @@ function UserDialog(props: { user: User | undefined; groups: readonly Group[]; o
       if (!user) return createUser({ ...fields, ...(password !== '' && { password }) })
       if (hasConflict(fieldsOf(user), fields, fieldsOf(await readUser(user.id))))
         throw new ChangedElsewhereError()
-      return updateUser(user.id, changesOf(user, fields, password))
+      return changeUser(user.id, changesOf(user, fields, password))
     },
     reloads: [peopleKey],
     onSent: saved => {
@@ -145,7 +148,7 @@ function UserDialog(props: { user: User | undefined; groups: readonly Group[]; o
   const saveLabel = user ? peopleTexts.save : peopleTexts.create
   const overwrite = (user: User) => {
     const { password, ...fields } = values
-    form.sendInstead(() => updateUser(user.id, changesOf(user, fields, password)))
+    form.sendInstead(() => changeUser(user.id, changesOf(user, fields, password)))
   }
   const name = `${values.first_name} ${values.last_name}`.trim() || values.username
   const text = (member: 'username' | 'first_name' | 'last_name' | 'email') => ({
@@ -234,6 +237,7 @@ function fieldsOf(user: User | undefined) {
   }
 }
 
+/** The body that changes a user. An empty password stays as it is. */
 function changesOf(user: User, fields: Fields, password: string): UserPatch {
   return { ...changedMembers(fieldsOf(user), fields), ...(password !== '' && { password }) }
 }

@@ -2,12 +2,12 @@ import { type Group, type Permission, permissions } from '../../schema/people/gr
 import { peopleTexts } from '../texts/settings/people.ts'
 
 /**
- * Every permission in the order of forms: the use of Millrace before its management. `as` holds, since the
- * texts have the permissions as keys.
+ * Every permission in the order in which the page shows them: use before management. The cast holds: the keys
+ * of the texts are the permissions.
  */
 export const permissionOrder = Object.keys(peopleTexts.abilities) as Permission[]
 
-/** Maximum patterns in a sentence; further ones are counted. */
+/** Maximum patterns that a sentence names; it counts the others. */
 const maxPatterns = 6
 
 /** Permissions and visible hosts of a user. */
@@ -44,7 +44,7 @@ export function rightsSentences({ permissions, hosts }: Rights): string[] {
   return [...permissions.map(permission => may(abilities[permission])), hostsSentence(hosts)]
 }
 
-/** The patterns of a text, separated by line breaks or commas, each once. */
+/** The patterns in a text, which line breaks or commas separate, each once. */
 export function patternsOf(text: string): string[] {
   return linesOf(text.replaceAll(',', '\n'))
 }

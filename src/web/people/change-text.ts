@@ -8,16 +8,17 @@ const { abilities, change } = peopleTexts
 /** The members of a group that decide on access. */
 export type GroupContent = Pick<Group, 'permissions' | 'hosts' | 'members' | 'external_groups'>
 
-/** The effects of a change. */
+/** The effects of a change on what users may do, in words. */
 export interface ChangeEffect {
   sentences: readonly string[]
   /** A user may gain `manage_users`, which implies every permission. */
   givesControl: boolean
 }
 
+/** The items of `list` that are not in `other`. */
 const onlyIn = <T>(list: readonly T[], other: readonly T[]) => list.filter(one => !other.includes(one))
 
-/** The effect of a group's change on its members. `nameOf`: name of a user by id. */
+/** The effects of a group's change on its members. `nameOf`: name of a user by id. */
 export function groupChange(
   before: GroupContent,
   after: GroupContent,
@@ -48,7 +49,7 @@ export interface UserContent extends Pick<User, 'is_active' | 'groups'> {
   password?: boolean
 }
 
-/** The effect of a user's change. `groups`: all groups. */
+/** The effects of a user's change, with `name` in the sentences. `groups`: all groups. */
 export function userChange(
   name: string,
   before: UserContent,
@@ -57,7 +58,8 @@ export function userChange(
 ): ChangeEffect {
   const rightsOf = ({ groups: ids }: UserContent) =>
     rightsOfGroups(groups.filter(({ id }) => ids.includes(id)))
-  const [had, has] = [rightsOf(before), rightsOf(after)]
+  const had = rightsOf(before)
+  const has = rightsOf(after)
   const gained = onlyIn(has.permissions, had.permissions)
   const lost = onlyIn(had.permissions, has.permissions)
   const sentences = [

@@ -16,13 +16,13 @@ import { useFetch } from '../state/use-read.ts'
 import { reportTexts } from '../texts/reports.ts'
 import { hasAllRows, parseCsvTable, parseJsonTable } from './file-table.ts'
 import { isUnfinished, StatusBadge } from './StatusBadge.tsx'
-import { useReports } from './use-reports.ts'
+import { useReport } from './use-reports.ts'
 
 const texts = reportTexts.detail
 
 /** A report: its status and metadata, its queries, and a preview of its file. */
 export function ReportDetail({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data: report, error } = useReports<ShortReport>(`/api/reports/${id}`, isUnfinished)
+  const { data: report, error } = useReport<ShortReport>(`/api/reports/${id}`, isUnfinished)
   return (
     <Dialog title={report?.title ?? texts.title} onClose={onClose} width={860}>
       {!report && error !== undefined && <ErrorNotice title={texts.failed} error={error} />}
@@ -95,13 +95,16 @@ function ReportFields({ report }: { report: ShortReport }) {
   )
 }
 
-/** Bytes of a file that a preview reads to show `maxRows` rows. */
+/** Maximum bytes of a file that the preview of a table reads. */
 const maxPreviewBytes = 262_144
+/** Maximum rows that the preview of a table shows. */
 const maxRows = 20
-/** Larger documents are only downloaded. */
+/** A larger pdf has no preview. */
 const maxDocumentBytes = 20_000_000
 
-/** There are previews of csv, json and pdf, but not of zip archives. */
+/**
+ * Whether the file is a csv or json, but not a zip archive of several, or a pdf that the browser can show.
+ */
 function hasPreview(report: ShortReport): boolean {
   const { format, file_name: name } = report
   return (

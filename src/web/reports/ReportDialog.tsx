@@ -27,7 +27,7 @@ import { sendReport } from './send-report.ts'
 import { reportsKey } from './use-reports.ts'
 import './reports.css'
 
-/** Fields of the form that show errors of the service. */
+/** Fields of the form that show errors of the service. The others are shown together above the buttons. */
 const fieldsWithErrors = [
   'title',
   'format',
@@ -45,7 +45,7 @@ const texts = reportTexts.dialog
 const whens: readonly When[] = ['now', 'cron', 'later']
 const zones = allZones()
 
-/** The form for a new report, a new schedule, and an existing schedule. */
+/** The form for a new report or schedule, or for an existing schedule. It is open over any page. */
 export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onClose: () => void }) {
   const zone = useZone()
   const { schedule } = input
@@ -67,7 +67,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
   const createLabel = values.when === 'now' ? texts.createReport : texts.createSchedule
   const { fields: faults, generalFault } = formFaults(form.error ?? undefined, fieldsWithErrors, {
     emails: addressesIn(values.emails),
-    filterFields: filterOf(input.query ?? schedule?.query ?? undefined),
+    filterFields: filterFieldsOf(input.query ?? schedule?.query ?? undefined),
   })
   const textField = (member: 'title' | 'timezone' | 'emails' | 'retention') => ({
     ...form.field(member),
@@ -168,21 +168,21 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
   )
 }
 
-/** The option that keeps a schedule's time range if it is not a preset. */
+/** The option that keeps the time range of a schedule which is not a preset. */
 const unchangedRange = 'kept'
 
 function rangeOptions({ range, subject }: ReportForm, schedule: ReportSchedule | undefined): Option[] {
-  const hasOwnRange = schedule?.time_range && schedule.time_range.preset === undefined
+  const hasOtherRange = schedule?.time_range && schedule.time_range.preset === undefined
   const presets = new Set([...defaultPresets, ...(range ? [range] : [])])
   return [
-    ...(hasOwnRange ? [{ value: unchangedRange, text: texts.ranges.unchanged }] : []),
+    ...(hasOtherRange ? [{ value: unchangedRange, text: texts.ranges.unchanged }] : []),
     { value: '', text: texts.ranges[subject.kind] },
     ...[...presets].map(preset => ({ value: preset, text: presetText(preset) })),
   ]
 }
 
-/** Fields of a query's filter, in order; undefined for groups. */
-function filterOf(query: { params: object } | undefined): (string | undefined)[] {
+/** The field of each condition of a query's filter, in order; undefined for groups. */
+function filterFieldsOf(query: { params: object } | undefined): (string | undefined)[] {
   const filter: unknown = Reflect.get(query?.params ?? {}, 'filter')
   return Array.isArray(filter)
     ? filter.map((part: unknown) =>
@@ -211,8 +211,8 @@ function emptyForm(input: ReportDialogInput, timezone: string): ReportForm {
   }
 }
 
-function confirmationText({ when, title }: ReportForm, changed: boolean): string {
-  if (changed) return texts.saved
+function confirmationText({ when, title }: ReportForm, isEdit: boolean): string {
+  if (isEdit) return texts.saved
   return when === 'now' ? texts.creating(title) : texts.scheduled(title)
 }
 
@@ -248,6 +248,7 @@ function SubjectField({ input, subject, fault, onChange }: Props) {
     ...(input.dashboard ? [{ value: 'page', text: texts.sourcePage }] : []),
     ...[...titles].map(([value, title]) => ({ value, text: texts.sourceDashboard(title) })),
   ]
+  // A saved dashboard before the list is read, or one that the user may not see.
   if (!options.some(({ value }) => value === key))
     options.unshift({ value: key, text: texts.sourceDashboardId(key) })
   return (

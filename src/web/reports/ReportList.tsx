@@ -4,7 +4,6 @@ import { printable } from '../../charts/printable.ts'
 import { minuteText } from '../../charts/time-text.ts'
 import type { ReportSchedule, ShortReport } from '../../schema/reports/report.ts'
 import { formatFileSize } from '../../schema/text/format-bytes.ts'
-import { addressWith } from '../api/address-with.ts'
 import { errorText } from '../api/http/api-error.ts'
 import { get, type ListPage } from '../api/http/request.ts'
 import { deleteReport, reportFileAddress } from '../api/reports.ts'
@@ -24,7 +23,7 @@ import { reportTexts } from '../texts/reports.ts'
 import { ReportDetail } from './ReportDetail.tsx'
 import { type ReportsState, reportsAddress } from './reports-address.ts'
 import { isUnfinished, StatusBadge } from './StatusBadge.tsx'
-import { reportsKey, useReports } from './use-reports.ts'
+import { reportsKey, useReportPage } from './use-reports.ts'
 
 const texts = reportTexts.list
 const columnTexts = texts.columns
@@ -38,14 +37,12 @@ export interface ListProps {
   onNew: () => void
 }
 
-/** Reports, newest first, with the progress of those being created. */
+/** Reports, newest first, with the progress of reports that are being created. */
 export function ReportList({ state, change, onNew }: ListProps) {
   const { page, schedule, all } = state
   const zone = useZone()
-  const parameters = { page, page_size: pageSize, show_all: all || undefined, schedule_id: schedule }
-  const list = useReports<ListPage<ShortReport>>(addressWith('/api/reports', parameters), ({ objects }) =>
-    objects.some(isUnfinished),
-  )
+  const parameters = { page_size: pageSize, show_all: all || undefined, schedule_id: schedule }
+  const list = useReportPage<ShortReport>('/api/reports', parameters, page, isUnfinished)
   const schedules = useFetch(
     `/api/reports-schedules?ordering=title&page_size=${maxSchedules}&show_all=${all}`,
     get<ListPage<ReportSchedule>>,
@@ -136,7 +133,10 @@ export const ownerColumn = {
   cell: ({ owner }: Pick<ShortReport, 'owner'>) => owner.username,
 }
 
-/** Title of a report's schedule; its number while schedules are loading, and beyond `maxSchedules`. */
+/**
+ * Title of a report's schedule; its number before the schedules are read, and if it may be beyond
+ * `maxSchedules`.
+ */
 function scheduleTitle(id: number, schedules: readonly ReportSchedule[] | undefined): string {
   const found = schedules?.find(schedule => schedule.id === id)
   if (found !== undefined) return printable(found.title)

@@ -34,7 +34,7 @@ export function ScheduleFields({ form, faults, onChange }: Props) {
       />
     )
   }
-  // -1: the crontab is none of the presets, and the menu shows the option for a custom one.
+  // -1, the value of the option for a custom crontab, if it is none of the presets.
   const preset = cronPresets.findIndex(([, cron]) =>
     cronFields.every(({ name }) => cron[name] === form.cron[name]),
   )
@@ -84,15 +84,14 @@ function CronSummary({ cron, zone }: { cron: CronTexts; zone: string }) {
       </p>
     )
   }
-  const isKnownZone = zoneNamed(zone) !== undefined
-  const runs = isKnownZone ? nextRuns(read, zone, Date.now() / 1000, maxShownRuns) : []
+  const runs = nextRuns(read, zone, Date.now() / 1000, maxShownRuns)
   return (
     <div className="cron-meaning column" role="status">
       <strong>{cronText(read)}</strong>
       {runs.length > 0 ? (
         <span className="soft number">{texts.next(runs.map(run => runText(run, zone)).join(' · '))}</span>
       ) : (
-        <span className="soft">{isKnownZone ? texts.never : texts.unknownZone}</span>
+        <span className="soft">{zoneNamed(zone) ? texts.never : texts.unknownZone}</span>
       )}
     </div>
   )

@@ -4,8 +4,7 @@ import { readCron } from '../../schema/reports/crontab.ts'
 import type { ReportSchedule } from '../../schema/reports/report.ts'
 import { zoneNamed } from '../../time/zone.ts'
 import { errorText } from '../api/http/api-error.ts'
-import type { ListPage } from '../api/http/request.ts'
-import { deleteSchedule, runSchedule, updateSchedule } from '../api/reports.ts'
+import { changeSchedule, deleteSchedule, runSchedule } from '../api/reports.ts'
 import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
 import { Icon } from '../components/Icon.tsx'
@@ -24,7 +23,7 @@ import { openReportDialog } from './report-dialog-input.ts'
 import { formOf } from './report-form.ts'
 import { reportsAddress } from './reports-address.ts'
 import { isUnfinished, StatusBadge } from './StatusBadge.tsx'
-import { reportsKey, useReports } from './use-reports.ts'
+import { reportsKey, useReportPage } from './use-reports.ts'
 
 const texts = reportTexts.schedules
 const columnTexts = texts.columns
@@ -34,9 +33,11 @@ const pageSize = 50
 export function ScheduleList({ state, change, onNew }: ListProps) {
   const { page, all } = state
   const pageZone = useZone()
-  const list = useReports<ListPage<ReportSchedule>>(
-    `/api/reports-schedules?page=${page}&page_size=${pageSize}&show_all=${all}`,
-    ({ objects }) => objects.some(({ last_report: last }) => last !== null && isUnfinished(last)),
+  const list = useReportPage<ReportSchedule>(
+    '/api/reports-schedules',
+    { page_size: pageSize, show_all: all || undefined },
+    page,
+    ({ last_report: last }) => last !== null && isUnfinished(last),
   )
   const columns: Column<ReportSchedule>[] = [
     {
@@ -141,7 +142,7 @@ function Actions({ schedule }: { schedule: ReportSchedule }) {
         label={`${switchName} ${title}`}
         title={switchName}
         onClick={() =>
-          act(() => updateSchedule(id, { is_active: !isActive }), isActive ? texts.paused : texts.resumed)
+          act(() => changeSchedule(id, { is_active: !isActive }), isActive ? texts.paused : texts.resumed)
         }
       />
       <IconButton

@@ -51,6 +51,7 @@ test.each([
   ['0 6 1-7 * 1', 'UTC', '2026-11-21T00:00Z', ['2026-12-07T06:00Z', '2027-01-04T06:00Z']],
   ['0 0 30 2 *', 'UTC', '2026-01-01T00:00Z', []],
   ['0 6 * * *', 'Mars/Olympus', '2026-01-01T00:00Z', []],
+  ['0 6 * * *', '', '2026-01-01T00:00Z', []],
 ])('%s in %s after %s', (crontab, zone, now, runs) => {
   expect(nextRuns(valuesOf(crontab), zone, at(now), 2)).toEqual(runs.map(at))
 })

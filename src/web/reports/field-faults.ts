@@ -19,7 +19,7 @@ export interface FormFaults {
 
 const noFaults: FormFaults = { fields: new Map(), generalFault: undefined }
 
-/** Assigns the messages of an error to fields. `shown`: fields that show them; others: `generalFault`. */
+/** Assigns the messages of an error to the fields in `shown`, and all other messages to `generalFault`. */
 export function formFaults(
   error: unknown,
   shown: readonly string[],
@@ -29,6 +29,7 @@ export function formFaults(
   if (!(error instanceof ApiError)) return { ...noFaults, generalFault: errorTexts.unexpected }
   const paths = Object.entries(error.fields)
   if (paths.length === 0) return { ...noFaults, generalFault: error.message }
+  /** Messages by field; messages for `generalFault` have the key ''. */
   const messagesByField = new Map<string, string[]>()
   for (const [path, messages] of paths) {
     const field = fieldOf(path)
@@ -44,16 +45,19 @@ export function formFaults(
   return { fields, generalFault }
 }
 
-/** The form field for a member path: zones share one field, each part of a crontab has its own. */
+/**
+ * The form field for the path of a member. All zones, such as `time_range.timezone`, share one field. Each
+ * part of a crontab has its own: `minute` for `schedule.cron.minute`.
+ */
 function fieldOf(path: string): string {
   if (/(^|\.)timezone$/.test(path)) return 'timezone'
-  const [, part] = /^schedule\.cron\.(\w+)$/.exec(path) ?? []
-  if (part !== undefined) return part
+  const cronPart = /^schedule\.cron\.(\w+)$/.exec(path)?.[1]
+  if (cronPart !== undefined) return cronPart
   const [member = path] = path.split(/[.[]/)
   return member === 'dashboard_id' ? 'query' : member
 }
 
-/** The message, with the address or the filtered field that it is about. */
+/** The message, with the address or the filtered field that `path` names by its index. */
 function messageOf(path: string, message: string, { emails, filterFields }: SentForm): string {
   const index = Number(/\[(\d+)\]/.exec(path)?.[1])
   if (path.startsWith('emails[') && message === 'This value is not valid.')
@@ -61,7 +65,7 @@ function messageOf(path: string, message: string, { emails, filterFields }: Sent
   const field = path.startsWith('query.params.filter[') ? filterFields[index] : undefined
   if (field === undefined) return message
   const words = faultText([message])
-  // It follows a colon.
+  // In the text it follows a colon, so it begins in lower case if the service's message does.
   const inSentence = /^[a-z]/.test(message) ? words.charAt(0).toLowerCase() + words.slice(1) : words
   return reportTexts.dialog.filterOn(fieldText(field), inSentence)
 }

@@ -1,33 +1,34 @@
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import { parseJson } from '../api/http/request.ts'
 
-/** The start of a file as a table. */
+/** The start of a report's file as a table, for its preview. */
 export interface FileTable {
   columns: readonly string[]
   rows: readonly (readonly string[])[]
 }
 
-/** Whether a table has all rows of its file: false if the text was cut, or if there may be more rows. */
+/** Whether a table has all rows of its file. `isWhole`: the text it was read from is the whole file. */
 export function hasAllRows({ rows }: FileTable, isWhole: boolean, maxRows: number): boolean {
   return isWhole && rows.length < maxRows
 }
 
-/** A cell, and the separator that ends it; '' is the end of the text. */
+/** A cell such as `fw-1` or `"a ""b"", c"`, and the separator that ends it; '' is the end of the text. */
 const csvCell = /("(?:[^"]|"")*"?|[^,\r\n]*)(,|\r?\n|\r|$)/gy
 
 /**
- * The first rows of CSV (RFC 4180). `isWhole` is false for a text that was cut: its last row may be
- * incomplete.
+ * The first rows of CSV (RFC 4180). `isWhole` is false for a text that was cut: its last row is left out.
  */
 export function parseCsvTable(text: string, isWhole: boolean, maxRows: number): FileTable {
   const records: string[][] = []
   let record: string[] = []
   for (const [matched, cell = '', end] of text.replace(/^\uFEFF/, '').matchAll(csvCell)) {
-    // After the last line break there is no record.
+    // The text ends after a line break: there is no further record.
     if (matched === '' && record.length === 0) break
     record.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
     if (end === ',') continue
+    // In a text that was cut, the last record may be incomplete.
     if (end !== '' || isWhole) records.push(record)
+    // One more than the rows: the first record has the names of the columns.
     if (end === '' || records.length > maxRows) break
     record = []
   }
@@ -47,7 +48,7 @@ export function parseJsonTable(text: string, isWhole: boolean, maxRows: number):
   return { columns, rows: shownObjects.map(object => columns.map(column => cellText(object[column]))) }
 }
 
-/** Depth to which lists are searched, such as results.totals.values. */
+/** Depth to which lists are searched. The list `results.totals.values` is at depth 3. */
 const maxDepth = 4
 
 /** The first list, down to `maxDepth`, whose items are all objects. */

@@ -1,13 +1,11 @@
 import { Cron as Croner } from 'croner'
 import { type CronValues, cronerOptions, cronPattern } from '../../schema/reports/crontab.ts'
+import { zoneNamed } from '../../time/zone.ts'
 
-/** The next runs in Unix seconds, by the rules of the service; none for an unknown zone. */
+/** The next `count` runs after `now`, Unix seconds, by the rules of the service; none in an unknown zone. */
 export function nextRuns(cron: CronValues, zone: string, now: number, count: number): number[] {
-  try {
-    const job = new Croner(cronPattern(cron), { ...cronerOptions, timezone: zone })
-    return job.nextRuns(count, new Date(Math.floor(now) * 1000)).map(run => run.getTime() / 1000)
-  } catch {
-    // An unknown zone; the service refuses the form.
-    return []
-  }
+  // Croner would take an empty zone as the zone of the browser, and throws for other unknown zones.
+  if (zoneNamed(zone) === undefined) return []
+  const job = new Croner(cronPattern(cron), { ...cronerOptions, timezone: zone })
+  return job.nextRuns(count, new Date(Math.floor(now) * 1000)).map(run => run.getTime() / 1000)
 }

@@ -9,7 +9,7 @@ import { presetText } from '../time/range-text.ts'
 
 const { query: texts } = reportTexts
 
-/** A query in words: All events with “link down” and 2 filters, last hour. */
+/** A query in words, such as `All events with “link down” and 2 filters, last hour`. */
 export function queryText(
   { type, params }: { type: string; params: Readonly<Record<string, unknown>> },
   zone: string,
@@ -17,6 +17,7 @@ export function queryText(
   return `${subjectText(type, params)}${filterText(params.filter)}${timeText(params.time_range, zone)}`
 }
 
+/** What a query counts or lists; the name of its type for types without a text. */
 function subjectText(type: string, params: Readonly<Record<string, unknown>>): string {
   const { field, limit } = params
   const name = typeof field === 'string' ? fieldText(field).toLowerCase() : ''

@@ -4,11 +4,11 @@ import type { TimeRange } from '../../schema/time-range.ts'
 import type { QueryRequest } from '../api/queries.ts'
 import { Observable } from '../state/observable.ts'
 
-/** Initial content of the report dialog: a query, a dashboard of the page, or a schedule. */
+/** What the report dialog starts with: one of `query`, `dashboard`, `dashboardId` and `schedule`. */
 export interface ReportDialogInput {
   title: string
   query?: QueryRequest
-  /** A dashboard of the page, which is saved first, and its time range. */
+  /** The overview, which is not stored and therefore saved first, and the range that the page shows. */
   dashboard?: { draft: DashboardDraft & { title: string }; timeRange: TimeRange }
   /** A saved dashboard, and a preset that replaces its range. */
   dashboardId?: number

@@ -14,7 +14,8 @@ import type { ChosenFormat } from '../files/formats.ts'
 import { reportTexts } from '../texts/reports.ts'
 
 /**
- * The source chosen in the form: a query, a saved dashboard, or a dashboard of the page that is saved first.
+ * The source chosen in the form: the query or the unsaved dashboard (`page`) that the dialog was opened with,
+ * or a saved dashboard.
  */
 export type Subject = { kind: 'query' } | { kind: 'page' } | { kind: 'dashboard'; id: number }
 
@@ -52,7 +53,7 @@ export const cronPresets: readonly [name: string, cron: CronTexts][] = [
   [reportTexts.cron.presets.hourly, cronTexts('0', '*', '*', '*', '*')],
 ]
 
-/** Fields in the order of a crontab. */
+/** The texts of a crontab, in its order. */
 function cronTexts(minute: string, hour: string, date: string, month: string, weekday: string): CronTexts {
   return { minute, hour, day_of_month: date, month_of_year: month, day_of_week: weekday }
 }
@@ -78,16 +79,17 @@ export function formOf(schedule: ReportSchedule): ReportForm {
   }
 }
 
-/** A timestamp for `datetime-local`; a timestamp without an offset is already local. */
+/**
+ * The timestamp of a schedule for an input of the type `datetime-local`: `2026-11-03T14:00`. A text without
+ * an offset, such as `2026-11-03 14:00:00`, is already local, and one with `Z` or `+02:00` is not.
+ */
 function localTime(timestamp: string | number | undefined, zone: string): string {
   if (timestamp === undefined) return ''
   const isLocal = typeof timestamp === 'string' && !/(Z|[+-]\d\d:?\d\d)$/i.test(timestamp)
   const moment = typeof timestamp === 'number' ? timestamp : Date.parse(timestamp) / 1000
-  const text =
-    isLocal || Number.isNaN(moment) || zoneNamed(zone) === undefined
-      ? String(timestamp)
-      : momentText(moment, zone)
-  return text.slice(0, 16).replace(' ', 'T')
+  const canConvert = !isLocal && !Number.isNaN(moment) && zoneNamed(zone) !== undefined
+  const text = canConvert ? momentText(moment, zone) : String(timestamp)
+  return text.slice(0, '2026-11-03T14:00'.length).replace(' ', 'T')
 }
 
 /** The addresses in the mail field. */

@@ -1,6 +1,6 @@
 import type { TimeRange } from '../../schema/time-range.ts'
 import { createDashboard, findOwnDashboard } from '../api/dashboards.ts'
-import { createReport, createSchedule, updateSchedule } from '../api/reports.ts'
+import { changeSchedule, createReport, createSchedule } from '../api/reports.ts'
 import type { ReportDialogInput } from './report-dialog-input.ts'
 import {
   type ReportForm,
@@ -11,8 +11,8 @@ import {
 } from './report-form.ts'
 
 /**
- * Creates a report, or creates or changes a schedule, from the form. Throws an ApiError; its `fields` name
- * members of the sent body.
+ * Sends the form: creates a report or a schedule, or changes the schedule of `input`. Throws an ApiError
+ * whose `fields` name members of the sent body.
  */
 export async function sendReport(form: ReportForm, input: ReportDialogInput): Promise<void> {
   const { schedule } = input
@@ -20,7 +20,7 @@ export async function sendReport(form: ReportForm, input: ReportDialogInput): Pr
     const { subject } = form
     const isSameSource =
       subject.kind === 'dashboard' ? subject.id === schedule.dashboard_id : schedule.query !== null
-    await updateSchedule(
+    await changeSchedule(
       schedule.id,
       scheduleChanges(schedule, form, isSameSource ? undefined : await sourceOf(form, input)),
     )
@@ -32,12 +32,12 @@ export async function sendReport(form: ReportForm, input: ReportDialogInput): Pr
   else await createSchedule({ ...scheduleBody(form, source), ...rangeOverride })
 }
 
-/** The time range of the page, sent because the saved dashboard's range may differ. */
+/** The range chosen in the form, or else of the page: the range of the saved dashboard may differ. */
 function pageRange({ range, timezone }: ReportForm, { dashboard }: ReportDialogInput): TimeRange | null {
   return range ? { preset: range, timezone: timezone.trim() } : (dashboard?.timeRange ?? null)
 }
 
-/** Saves a dashboard of the page first, unless the user has one with its title. */
+/** The source to send. Saves a dashboard of the page first, unless the user has one with its title. */
 async function sourceOf(
   { subject }: ReportForm,
   { query, dashboard }: ReportDialogInput,

@@ -27,26 +27,33 @@ interface Props {
 /** Live updates pause when the list is scrolled further than this; new rows may move it a little. */
 const maxUnscrolledPx = 24
 
-/** The events of a search as a list, and the drawer with the details of the open event. */
+/**
+ * The events of a search as a list, and the drawer with the details of the open event. Owns what the user
+ * does in the list: the active row, the selection, expanded rows, and the pause of live updates.
+ */
 export function EventResults({ search, isInvalid, control, tools }: Props) {
   const { state, change } = control
   const narrow = useNarrow()
   const [scrolled, setScrolled] = useState(false)
-  /** The row that keys act on. */
+  /** The row that keys act on: the last row that the user opened or went to. */
   const [active, setActive] = useState<{ index: number; id: string }>()
   const list = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLElement>(null)
   const grid = useRef<GridHandle>(null)
   const { isInUse, handlers } = useInteraction(list)
 
-  // Rows do not move while the user scrolls, points at, marks, selects or walks through them. `hasSelection`
-  // is a state, because the selection depends on the rows, and the rows depend on the pause.
+  // Live updates pause (`isHeld`) while the user scrolls, points at, marks, selects or walks through rows, so
+  // that rows do not move. `hasSelection` is a state, because the selection depends on the rows, and the rows
+  // depend on the pause.
   const [hasSelection, setHasSelection] = useState(false)
-  const busy = scrolled || isInUse || hasSelection || active !== undefined || state.event !== undefined
-  const paused = state.live && busy
-  /** Identifies the search: answers to another one replace the rows at once, even while paused. */
+  const isBusy = scrolled || isInUse || hasSelection || active !== undefined || state.event !== undefined
+  const isHeld = state.live && isBusy
+  /**
+   * Identifies the search: answers to another one replace the rows at once, even while live updates pause.
+   */
   const question = search.request && JSON.stringify(search.request)
-  const displayed = useDisplayedSearch(useCurrentAnswer(search, question), paused, question)
+  const answer = useCurrentAnswer(search, question)
+  const displayed = useDisplayedSearch(answer, isHeld, question)
   const rows = useRows(search, displayed.answer, state.live)
   const selection = useSelection(rows.at)
   useEffect(() => setHasSelection(selection.events.size > 0), [selection])
@@ -91,10 +98,9 @@ export function EventResults({ search, isInvalid, control, tools }: Props) {
   const isDrawerOpen = state.event !== undefined
   /** Moves the active row by a number of rows. An open drawer then shows its event. */
   const step = (by: number) => {
-    const openIndex =
-      state.event === undefined ? undefined : rows.first.findIndex(({ _id }) => _id === state.event)
-    const from = activeIndex ?? (openIndex === undefined || openIndex < 0 ? undefined : openIndex)
-    const to = from === undefined ? (grid.current?.firstInView() ?? 0) : from + by
+    // Without an active row, starts at the open event, else at the first row in view.
+    const from = activeIndex ?? rows.first.findIndex(({ _id }) => _id === state.event)
+    const to = from < 0 ? (grid.current?.firstInView() ?? 0) : from + by
     const id = goTo(Math.max(0, Math.min(rows.count - 1, to)))
     if (isDrawerOpen && id !== undefined) openEvent(id)
   }
@@ -127,6 +133,7 @@ export function EventResults({ search, isInvalid, control, tools }: Props) {
     startRow.current = 0
   }, [rows.count])
 
+  /** Handles keys while the list has the focus. */
   const onKey = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.metaKey || event.altKey || event.ctrlKey) return
     if (event.key === ' ' && activeIndex !== undefined) selection.select(activeIndex, event.shiftKey)
@@ -136,7 +143,7 @@ export function EventResults({ search, isInvalid, control, tools }: Props) {
       const to = gridMove(event.key, {
         activeRow: activeIndex,
         rowCount: rows.count,
-        rowsInView: grid.current?.size() ?? 1,
+        rowsInView: grid.current?.rowsInView() ?? 1,
         firstInView: grid.current?.firstInView() ?? 0,
       })
       if (to === undefined) return
@@ -177,7 +184,7 @@ export function EventResults({ search, isInvalid, control, tools }: Props) {
         search={search}
         isInvalid={isInvalid}
         displayed={displayed}
-        isHeld={paused}
+        isHeld={isHeld}
         rows={rows}
         control={control}
         tools={tools}

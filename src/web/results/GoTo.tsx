@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { momentText } from '../../charts/time-text.ts'
 import type { Condition } from '../../schema/filter/condition.ts'
 import { parseMoment } from '../../time/parse-moment.ts'
@@ -64,14 +64,28 @@ function Panel({ search, rows, position, control, onGoTo }: Props) {
   const [timeFault, setTimeFault] = useState<string>()
   const [rowFault, setRowFault] = useState<string>()
 
+  /**
+   * Number of the latest count of rows. Earlier counts are ignored, and all of them once the panel is closed.
+   */
+  const latestCount = useRef(0)
+  useEffect(
+    () => () => {
+      latestCount.current += 1
+    },
+    [],
+  )
+
   const goToTime = async (event: FormEvent) => {
     event.preventDefault()
+    latestCount.current += 1
+    const thisCount = latestCount.current
     const now = Date.now() / 1000
     const moment = parseMoment(time.trim().toLowerCase(), currentMoment ?? now, zone, now)
     const { request, answer } = search
     if (!moment) return setTimeFault(goToTexts.unreadable)
     if (!request || !answer?.results.totals || rows.count === 0) return setTimeFault(goToTexts.noResults)
-    // The index of the first row at the moment is the number of rows that are listed before it.
+    // The index of the first row at the moment is the number of rows that are listed before it: the service
+    // counts these.
     const op = control.state.sort.startsWith('-') ? 'gt' : 'lt'
     const { ts_from, ts_to } = answer.results.totals
     const { timezone } = request.params.time_range ?? {}
@@ -86,9 +100,10 @@ function Panel({ search, rows, position, control, onGoTo }: Props) {
           page_size: 1,
         },
       })
+      if (latestCount.current !== thisCount) return
       onGoTo(Math.min(rows.count - 1, counted.results.totals?.count ?? 0), 'start')
     } catch (error) {
-      setTimeFault(errorText(error))
+      if (latestCount.current === thisCount) setTimeFault(errorText(error))
     }
   }
   const goToRow = (event: FormEvent) => {

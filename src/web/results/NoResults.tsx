@@ -17,7 +17,9 @@ import { presetText } from '../time/range-text.ts'
 const WhyNothing = lazyComponent(async () => (await import('../search/hints/WhyNothing.tsx')).WhyNothing)
 const FirstSteps = lazyComponent(async () => (await import('../send/FirstSteps.tsx')).FirstSteps)
 
-const widerRange: Range = { preset: 'last_30_days' }
+/** The range in which the last match is looked for, and which a button offers. */
+const widePreset = 'last_30_days'
+const wideRange: Range = { preset: widePreset }
 
 /** Notice for an empty result: when a match was last seen, and how to widen the search. */
 export function NoResults({ control }: { control: SearchControl }) {
@@ -27,7 +29,7 @@ export function NoResults({ control }: { control: SearchControl }) {
     {
       type: 'LastN',
       params: {
-        time_range: { preset: 'last_30_days', timezone: zone },
+        time_range: { preset: widePreset, timezone: zone },
         filter: filterOf(state),
         field: 'host',
         limit: 1,
@@ -37,22 +39,22 @@ export function NoResults({ control }: { control: SearchControl }) {
     false,
   )
   const seen = lastMatch.stale ? undefined : lastMatch.answer?.results.totals?.values[0]
-  const narrowed = state.text !== '' || state.pills.some(pill => !pill.off)
+  const isNarrowed = state.text !== '' || state.pills.some(pill => !pill.off)
+  // Keeps the line free until the text is known.
+  let text = '\u00a0'
+  if (seen)
+    text = resultTexts.lastMatch(agoText(seen.last_seen, Date.now() / 1000), printable(String(seen.name)))
+  else if (finalAnswer(lastMatch)) text = noEventsText(state.text)
   return (
     <>
-      {!narrowed && <FirstSteps />}
-      <Notice title={narrowed ? resultTexts.none : resultTexts.noEvents}>
-        {seen
-          ? resultTexts.lastMatch(agoText(seen.last_seen, Date.now() / 1000), printable(String(seen.name)))
-          : finalAnswer(lastMatch)
-            ? noEventsText(state.text)
-            : // Keeps the line free for the text.
-              ' '}
-        {narrowed && <WhyNothing control={control} />}
+      {!isNarrowed && <FirstSteps />}
+      <Notice title={isNarrowed ? resultTexts.none : resultTexts.noEvents}>
+        {text}
+        {isNarrowed && <WhyNothing control={control} />}
         <div className="actions">
-          {seen && rangeKey(state.range) !== rangeKey(widerRange) && (
-            <Button onClick={() => change({ range: widerRange, unzoomed: undefined })}>
-              {presetText('last_30_days')}
+          {seen && rangeKey(state.range) !== rangeKey(wideRange) && (
+            <Button onClick={() => change({ range: wideRange, unzoomed: undefined })}>
+              {presetText(widePreset)}
             </Button>
           )}
           {state.pills.length > 0 && (
@@ -68,7 +70,8 @@ export function NoResults({ control }: { control: SearchControl }) {
 }
 
 /**
- * The text for no match. It names a condition that was searched as text, because it is none of a known field.
+ * The text for no match in the wide range either. If a part of the query looks like a condition, but was
+ * searched as text because its name is not a field, the text says so.
  */
 function noEventsText(text: string): string {
   const [term] = parseTypedQuery(text, noTags).textTerms

@@ -33,9 +33,9 @@ interface Props {
   search: WatchedQuery<'Search'>
   /** The query or a filter has an error, so the search cannot run. */
   isInvalid: boolean
-  /** The answer that the rows show; older than the answer of `search` while live updates pause. */
+  /** The answer that the rows show. While live updates pause, it is older than the answer of `search`. */
   displayed: DisplayedSearch
-  /** Whether live updates pause, as they do while the user is in the list. */
+  /** Whether live updates pause, because the user is in the list. */
   isHeld: boolean
   rows: Rows
   control: SearchControl
@@ -60,7 +60,7 @@ interface Props {
   onShow: () => void
 }
 
-/** Pixels. */
+/** Height of a row in pixels, by the preference `density`. */
 const rowHeights = { comfortable: 28, compact: 22 }
 
 /** The events of a search below a bar with their tools, or a notice that says why there are no events. */
@@ -76,6 +76,8 @@ export function Results(props: Props) {
   const searchFailure = search.error ?? answer?.error
   const failure = searchFailure ?? rows.error
   const running = answer !== undefined && isRunning(answer)
+  let failureTitle = searchFailure ? resultTexts.failed : resultTexts.rowsFailed
+  if (running) failureTitle = resultTexts.incomplete
   const resultState = isInvalid ? undefined : resultsState(answer, rows.count, search.stale)
   const waiting = !failure && resultState === 'waiting'
   const terms = useMemo(() => searchTerms(state.text), [state.text])
@@ -129,9 +131,7 @@ export function Results(props: Props) {
           {isInvalid && <Notice title={resultTexts.invalidTitle}>{resultTexts.invalid}</Notice>}
           {!isInvalid && failure !== undefined && (
             <ErrorNotice
-              title={
-                running ? resultTexts.incomplete : searchFailure ? resultTexts.failed : resultTexts.rowsFailed
-              }
+              title={failureTitle}
               error={failure}
               onRetry={searchFailure ? search.retry : rows.retry}
             />
@@ -207,6 +207,7 @@ function SelectionBar({ selection }: { selection: Selection }) {
 
 interface NewEventsButtonProps {
   search: WatchedQuery<'Search'>
+  /** Events that the list shows. */
   shown: readonly EventRecord[]
   /** Number of new events on the newest page. */
   count: number

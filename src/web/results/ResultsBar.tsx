@@ -17,11 +17,12 @@ import { ViewTabs } from './ViewTabs.tsx'
 
 interface Props {
   search: WatchedQuery<'Search'>
+  /** The query or a filter has an error, so the search cannot run. */
   isInvalid: boolean
-  /** Live updates pause while the user is in the list. */
+  /** Whether live updates pause, because the user is in the list. */
   isHeld: boolean
   rows: Rows
-  /** Index of the row to show. */
+  /** Index of the active row, or of the first row in view. */
   position: number
   control: SearchControl
   /** Buttons that use the search, such as to share it. */
@@ -57,7 +58,7 @@ export function ResultsBar({ search, isInvalid, isHeld, rows, position, control,
             </option>
           ))}
         </select>
-        <ColumnMenu fields={() => namesOf(rows)} />
+        <ColumnMenu fields={() => fieldNames(rows)} />
         <Button
           className="quiet small"
           aria-label={toolTexts.wrapLong}
@@ -86,8 +87,8 @@ export function ResultsBar({ search, isInvalid, isHeld, rows, position, control,
   )
 }
 
-/** Fields of events, and the tags of the events on the first page. */
-function namesOf({ first }: Rows): string[] {
+/** Names for columns: fields of events, and tags of the events on the first page. */
+function fieldNames({ first }: Rows): string[] {
   const tags = new Set(first.flatMap(event => Object.keys(event.user_tags)))
   return [...eventFields.keys(), ...[...tags].sort()]
 }
@@ -114,6 +115,8 @@ function LiveLine({ control, isHeld, leftOut }: LiveLineProps) {
     },
     true,
   )
+  let stateText = isHeld ? liveTexts.held : liveTexts.live
+  if (connection !== 'open') stateText = liveTexts.reconnecting
   const { details } = rate.answer?.results ?? {}
   const perSecond = eventsPerSecond(details ?? [], rate.answer?.base_time ?? 0)
   return (
@@ -123,7 +126,7 @@ function LiveLine({ control, isHeld, leftOut }: LiveLineProps) {
         title={isHeld ? liveTexts.heldHint : undefined}
       >
         <Icon name={isHeld ? 'pause' : 'play'} size={11} />
-        {connection !== 'open' ? liveTexts.reconnecting : isHeld ? liveTexts.held : liveTexts.live}
+        {stateText}
       </span>
       {perSecond !== undefined && (
         <span className="number soft" title={liveTexts.rateHint}>

@@ -38,7 +38,7 @@ interface Props {
   onSave: () => void
 }
 
-/** The editor of rules. CodeMirror makes it large, so it is loaded as a chunk of its own. */
+/** The editor of rules. Because of CodeMirror it is large, so the page loads it as a chunk of its own. */
 export function CodeEditor({
   name,
   text,
@@ -56,6 +56,7 @@ export function CodeEditor({
   useEffect(() => {
     latest.current = { text, faults, tagNames, onChange, onSave }
   })
+  // An editor lives as long as its file is shown: it calls the newest callbacks through `latest`.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another file is another editor
   useEffect(() => {
     if (host.current === null) return
@@ -78,6 +79,7 @@ export function CodeEditor({
   return <div className="rules-editor" ref={host} />
 }
 
+/** Completions of keys: members of a file and of its rules. */
 const members = Object.entries(ruleTexts.members).map(([label, detail]) => ({
   label,
   detail,

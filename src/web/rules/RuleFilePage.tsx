@@ -4,7 +4,7 @@ import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import type { RuleFileRecord } from '../../schema/intake/rule.ts'
 import { ApiError, errorText } from '../api/http/api-error.ts'
-import { createRuleFile, readRuleFile, updateRuleFile } from '../api/rules.ts'
+import { changeRuleFile, createRuleFile, readRuleFile } from '../api/rules.ts'
 import { readTagNames } from '../api/tags.ts'
 import { Button } from '../components/Button.tsx'
 import { ChangedElsewhereError, OverwriteDialog } from '../components/dialogs/OverwriteDialog.tsx'
@@ -47,7 +47,10 @@ const CodeEditor = lazyComponent(
 
 const newName = '500-new.yaml'
 
-/** The text of a file with its faults, its figures, the help, and the test bench. */
+/**
+ * The editor of a file with its faults, the test bench, its figures and the help. The draft is kept in
+ * `drafts`, so it survives a visit to another page. `file` undefined: a new file.
+ */
 function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
   const client = useQueryClient()
   const key = file?.name ?? ''
@@ -63,10 +66,10 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
 
   // If the file now has the text of the draft, the draft has no changes of its own any more.
   useEffect(() => setDraft(draft => (draft.text === saved ? { text: saved, base: saved } : draft)), [saved])
-  const change = (next: string, base: string) => {
-    const changed = { text: next, base }
+  const change = (text: string, base: string) => {
+    const changed = { text, base }
     setDraft(changed)
-    drafts.keep(key, next === saved ? undefined : changed)
+    drafts.keep(key, text === saved ? undefined : changed)
   }
   useEffect(() => {
     if (!isChanged) return
@@ -83,7 +86,7 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
       if (changesText && !overwrite && (await readRuleFile(file.name)).text !== base)
         throw new ChangedElsewhereError()
       const patch = { ...(changesText && { text }), ...(name !== file.name && { name }) }
-      return { ...sent, savedFile: await updateRuleFile(file.name, patch) }
+      return { ...sent, savedFile: await changeRuleFile(file.name, patch) }
     },
     onSuccess: async ({ sent, address, savedFile }) => {
       drafts.onSaved(key, sent, savedFile)
@@ -198,7 +201,7 @@ function FaultList({ check, onGoTo }: { check: CheckedRules; onGoTo: (line: numb
   }[state]
   return (
     <section className="rules-check" aria-label={texts.faults}>
-      <p className={`rules-verdict row gap-6 soft ${state}`} role="status">
+      <p className={`rules-status row gap-6 soft ${state}`} role="status">
         <Icon name={stateIcons[state]} size={14} />
         {statusText}
         {warnings > 0 && <span className="faint">{texts.warnings(warnings)}</span>}
@@ -244,7 +247,7 @@ function RuleFigures({ file: { rules, status } }: { file: RuleFileRecord }) {
           </thead>
           <tbody>
             {shownRules.map(
-              ({ rule, comment, matched, tried, micros, errors, unindexed, disabled, ...others }) => (
+              ({ rule, comment, matched, tried, micros, errors, last_error, unindexed, disabled }) => (
                 <tr key={rule}>
                   <td title={printable(comment)}>
                     {rule} <span className="faint">{printable(comment)}</span>
@@ -258,7 +261,7 @@ function RuleFigures({ file: { rules, status } }: { file: RuleFileRecord }) {
                   <td className="number">{exactNumber(matched)}</td>
                   <td className="number">{exactNumber(tried)}</td>
                   <td className="number">{micros === null ? '' : figuresTexts.micros(micros)}</td>
-                  <td className="number" title={printable(others.last_error)}>
+                  <td className="number" title={printable(last_error)}>
                     {exactNumber(errors)}
                   </td>
                 </tr>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { exactNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
 import type { RuleFileSummary } from '../../schema/intake/rule.ts'
-import { deleteRuleFile, listRules, reloadRules, updateRuleFile } from '../api/rules.ts'
+import { changeRuleFile, deleteRuleFile, readRuleFiles, reloadRules } from '../api/rules.ts'
 import { focusMain } from '../components/Arrival.tsx'
 import { Button } from '../components/Button.tsx'
 import { DeleteButton } from '../components/dialogs/DeleteButton.tsx'
@@ -45,7 +45,7 @@ const badges = { active: 'success', disabled: '', refused: 'error' } as const
 /** Files of rules in the order in which they are applied. */
 function RuleList() {
   usePageTitle(ruleTexts.title)
-  const files = usePolled(['rules', 'list'], listRules, { everySeconds: 10 })
+  const files = usePolled(['rules', 'list'], readRuleFiles, { everySeconds: 10 })
   const { act, isPending } = useAction('rules')
   const columns: Column<RuleFileSummary>[] = [
     { heading: headings.order, className: 'number', cell: (_, index) => index + 1 },
@@ -139,7 +139,7 @@ function Actions({ file: { name, source, is_enabled: isOn }, act, isPending }: A
         className="small"
         disabled={isPending}
         aria-label={isOn ? ruleTexts.turnOffFile(name) : ruleTexts.turnOnFile(name)}
-        onClick={() => act(() => updateRuleFile(name, { is_enabled: !isOn }), ruleTexts.turned(name, !isOn))}
+        onClick={() => act(() => changeRuleFile(name, { is_enabled: !isOn }), ruleTexts.turned(name, !isOn))}
       >
         {isOn ? ruleTexts.turnOff : ruleTexts.turnOn}
       </Button>

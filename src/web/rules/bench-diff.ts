@@ -7,10 +7,10 @@ export interface FieldChange {
   after: string | undefined
 }
 
-type Event = RuleOutcome['event']
+type RuleEvent = RuleOutcome['event']
 
 /** The changes made by rules: fields first, then user tags by name. */
-export function changesOf(before: Event, after: Event): FieldChange[] {
+export function changesOf(before: RuleEvent, after: RuleEvent): FieldChange[] {
   const changes: FieldChange[] = ruleFields
     .filter(field => before[field] !== after[field])
     .map(field => ({ field, before: String(before[field]), after: String(after[field]) }))
@@ -22,7 +22,7 @@ export function changesOf(before: Event, after: Event): FieldChange[] {
   return changes
 }
 
-function tagOf({ user_tags: tags }: Event, name: string): string | undefined {
+function tagOf({ user_tags: tags }: RuleEvent, name: string): string | undefined {
   return Object.hasOwn(tags, name) ? tags[name] : undefined
 }
 

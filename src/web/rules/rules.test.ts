@@ -3,6 +3,7 @@ import { ApiError } from '../api/http/api-error.ts'
 import { changesOf, pastedLines } from './bench-diff.ts'
 import { placedFaults, unreadableFaults } from './fault-places.ts'
 import { draftOn, RuleDrafts } from './rule-drafts.ts'
+import { checkedRules } from './use-rule-check.ts'
 
 const event = {
   host: 'web-1',
@@ -83,4 +84,27 @@ test('beyond a number of drafts the oldest is forgotten', () => {
   const drafts = new RuleDrafts()
   for (let index = 0; index <= 20; index++) drafts.keep(`${index}`, { text: 'a1', base: 'a' })
   expect([drafts.get('0'), drafts.get('1')]).toEqual([undefined, { text: 'a1', base: 'a' }])
+})
+
+const checked = { isValid: true, ruleCount: 2, faults: [] }
+const unchecked = { data: undefined, error: null, isFetching: false, isOfText: true }
+const empty = {
+  state: 'invalid',
+  ruleCount: 0,
+  faults: [{ line: 1, severity: 'error', text: 'The file is empty.' }],
+}
+test.each([
+  ['an empty text has one error, without a request', ' \n', unchecked, empty],
+  ['a valid text', 'x', { ...unchecked, data: checked }, { state: 'valid', ruleCount: 2, faults: [] }],
+  ['a text that is typed on', 'xy', { ...unchecked, data: checked, isOfText: false }, { state: 'checking' }],
+  ['a text that is being checked', 'x', { ...unchecked, isFetching: true }, { state: 'checking' }],
+  ['a failed request', 'x', { ...unchecked, error: new Error() }, { state: 'failed' }],
+  [
+    'a failed request about an earlier text',
+    'xy',
+    { ...unchecked, error: new Error(), isOfText: false },
+    { state: 'checking' },
+  ],
+])('%s', (_, text, checking, state) => {
+  expect(checkedRules(text, checking)).toMatchObject(state)
 })

@@ -32,16 +32,18 @@ interface Props {
   onClose: () => void
 }
 
-/** Saves the shown search, or edits the description of a saved one. */
+/** Saves the shown search as a new one, or edits the title, description and sharing of a saved one. */
 export function SavedSearchDialog({ saved, isCopy, control, onClose }: Props) {
   const zone = useZone()
   const { columns } = useColumns()
   const { defaultSearch } = usePreferences()
   const isNew = saved === undefined || isCopy
+  /** The user has tried to save, so a missing title is a fault. */
   const [isSubmitted, setIsSubmitted] = useState(false)
+  /** The first click on the delete button asks for a second one. */
   const [isSure, setIsSure] = useState(false)
   const canChange = isNew || !saved.read_only
-  const offFilters = control.state.pills.filter(pill => pill.off).length
+  const offFilterCount = control.state.pills.filter(pill => pill.off).length
 
   const done = (message: string) => {
     void queryClient.invalidateQueries({ queryKey: [searchesKey, 'list'] })
@@ -140,7 +142,7 @@ export function SavedSearchDialog({ saved, isCopy, control, onClose }: Props) {
       <Check isOn={values.isDefault} onChange={isDefault => set({ isDefault })}>
         {texts.isDefault}
       </Check>
-      {isNew && offFilters > 0 && <p className="soft">{texts.offFilters(offFilters)}</p>}
+      {isNew && offFilterCount > 0 && <p className="soft">{texts.offFilters(offFilterCount)}</p>}
     </FormDialog>
   )
 }

@@ -20,10 +20,10 @@ const SavedSearchDialog = lazyComponent(
   async () => (await import('./SavedSearchDialog.tsx')).SavedSearchDialog,
 )
 
-/** Subject of the dialog: a new search, or an existing one. */
+/** What the dialog is for: `saved` undefined: saves the shown search; `isCopy`: as a copy of `saved`. */
 type Edited = { saved: SavedSearch | undefined; isCopy: boolean }
 
-/** The open saved search, and a link to all of them. */
+/** A button with the name of the open saved search, which opens the panel of all of them. */
 export function SavedSearchMenu({ control }: { control: SearchControl }) {
   const { saved, changed, revert } = useSavedSearch(control)
   const [edited, setEdited] = useState<Edited>()

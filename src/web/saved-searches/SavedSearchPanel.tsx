@@ -18,20 +18,23 @@ import { savedParts, stateOfSaved } from './saved-search.ts'
 import { type OpenSavedSearch, searchesKey } from './use-saved-search.ts'
 import './saved-searches.css'
 
+/** The groups of the list, in their order. */
 const groupNames = ['starred', 'recent', 'own', 'shared'] as const
 const maxRecent = 5
 
 interface Props {
   control: SearchControl
   open: OpenSavedSearch
-  /** Edits a saved search; without one, saves the shown search. */
+  /**
+   * Edits `saved`, or saves the shown search as a copy of it (`isCopy`). Without `saved`: as a new search.
+   */
   onEdit: (saved?: SavedSearch, isCopy?: boolean) => void
   onClose: () => void
 }
 
 const debounceMs = 200
 
-/** Saved searches in groups, and actions for the shown one. */
+/** The content of the menu: actions for the open saved search, and all saved searches in groups. */
 export function SavedSearchPanel({ control, open, onEdit, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const title = useDebounced(typed.trim(), debounceMs)
@@ -87,6 +90,7 @@ export function SavedSearchPanel({ control, open, onEdit, onClose }: Props) {
   )
 }
 
+/** Buttons that save, revert, copy, edit and close the open saved search, or save the shown search. */
 function OpenSearchActions({ control, open: { saved, changed, revert }, onEdit, onClose }: Props) {
   const zone = useZone()
   const { act, isPending } = useAction(searchesKey)
@@ -199,7 +203,7 @@ function groupSavedSearches(searches: readonly SavedSearch[], userId: number): S
   const used = searches
     .filter(search => !search.starred && search.last_used_at !== null)
     .toSorted((one, other) => (other.last_used_at ?? 0) - (one.last_used_at ?? 0))
-  // A short list needs no section of recent ones.
+  // A short list needs no group of recent searches.
   const recent = new Set(searches.length > maxRecent * 2 ? used.slice(0, maxRecent) : [])
   const groupOf = (search: SavedSearch): SavedSearchGroup['name'] => {
     if (search.starred) return 'starred'

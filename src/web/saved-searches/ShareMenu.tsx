@@ -16,7 +16,7 @@ const WidgetDialog = lazyComponent(async () => (await import('./WidgetDialog.tsx
 
 interface Props {
   control: SearchControl
-  /** The answer of the shown search, for its exact time range. */
+  /** The answer of the shown search, for its exact time range; undefined before there is one. */
   answer: QueryAnswer<'Search'> | undefined
   request: QueryRequest<'Search'> | undefined
 }

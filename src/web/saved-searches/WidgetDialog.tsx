@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { eventFields } from '../../filter/typed/event-fields.ts'
+import { truncateText } from '../../schema/text/truncate-text.ts'
 import { addWidget, createDashboard, readDashboardNames } from '../api/dashboards.ts'
 import { errorText } from '../api/http/api-error.ts'
 import { Dialog } from '../components/dialogs/Dialog.tsx'
@@ -20,10 +21,11 @@ import { type WidgetKind, widgetKinds, widgetOf } from './share.ts'
 import './saved-searches.css'
 
 const texts = savedSearchTexts.widget
+/** The option for a new dashboard. */
 const newDashboard = 'new'
-const maxTitle = 200
+const maxTitleLength = 200
 
-/** Puts the shown search on a dashboard. */
+/** Adds a widget with the shown search to a dashboard, and then shows a link to that dashboard. */
 export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: () => void }) {
   const id = useId()
   const zone = useZone()
@@ -111,13 +113,14 @@ interface Values {
   kind: WidgetKind
   field: string
   title: string
-  /** Id of a dashboard; empty: the first own one, or a new one. */
+  /** Id of a dashboard, or `newDashboard`. Empty: the user's first dashboard, or else a new one. */
   chosen: string
   newTitle: string
 }
 
+/** A widget of the shown view, with a title that names its filter. */
 function initialValues({ pills, text, view }: SearchState): Values {
   const words = [...pills.filter(pill => !pill.off).map(pillLabel), text].join(' ')
   const kind = view === 'statistics' ? 'Stats' : 'Search'
-  return { kind, field: 'host', title: words.trim().slice(0, maxTitle), chosen: '', newTitle: '' }
+  return { kind, field: 'host', title: truncateText(words.trim(), maxTitleLength), chosen: '', newTitle: '' }
 }

@@ -9,7 +9,7 @@ import { type SearchState, sorts } from '../search/state/search-state.ts'
 /** The part of a search that is saved. */
 type Saved = Pick<SearchState, 'text' | 'pills' | 'range' | 'sort' | 'columns' | 'withArchive'>
 
-/** The parts of a search that the API stores. Disabled filters are not included. */
+/** The shown search in the form of the API. Leaves out disabled filters. */
 export function savedParts(
   state: Saved,
   zone: string,
@@ -21,7 +21,7 @@ export function savedParts(
   }
 }
 
-/** The state of the search page for a saved search. Joins several message searches, in parentheses. */
+/** The state of the search page for a saved search. Joins several message searches to one: `(a) (b)`. */
 export function stateOfSaved({ params, columns }: Pick<SavedSearch, 'params' | 'columns'>): Saved {
   const conditions = Array.isArray(params.filter) ? params.filter : []
   const texts = conditions.flatMap(part => messageSearch(part) ?? [])
@@ -42,6 +42,7 @@ function messageSearch(part: FilterPart): string | undefined {
   return typeof part.value === 'string' ? part.value : undefined
 }
 
+/** A preset or an absolute range; the default range if it is neither. */
 function rangeOf({ preset, ts_from, ts_to }: { preset?: string; ts_from?: number; ts_to?: number }): Range {
   return readRange(preset ?? `${ts_from}~${ts_to}`) ?? defaultRange
 }

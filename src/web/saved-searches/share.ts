@@ -10,7 +10,7 @@ export function relativeLink(state: SearchState, origin: string): string {
   return origin + searchAddress({ ...state, event: undefined })
 }
 
-/** A link that always shows the same time range; undefined before the first answer of a relative range. */
+/** A link that always shows the same time range. `shown`: the range of the answer, for a relative range. */
 export function absoluteLink(
   state: SearchState,
   shown: { ts_from: number; ts_to: number } | undefined,
@@ -23,8 +23,9 @@ export function absoluteLink(
   )
 }
 
-/** A command that runs a query. It uses the token of the user who runs it. */
+/** A command that runs a query. It takes the token from the environment of the user who runs it. */
 export function curlOf(request: QueryRequest, origin: string): string {
+  // In the shell, '\'' is a quote inside of a quoted text.
   const body = JSON.stringify(request).replaceAll("'", String.raw`'\''`)
   return [
     `curl -s '${origin}/api/query'`,
@@ -34,6 +35,7 @@ export function curlOf(request: QueryRequest, origin: string): string {
   ].join(' \\\n  ')
 }
 
+/** Types of widgets that can show a search. */
 export const widgetKinds = ['Search', 'EventRate', 'TopN', 'Stats'] as const
 export type WidgetKind = (typeof widgetKinds)[number]
 
@@ -51,7 +53,7 @@ export function widgetOf(
 ): WidgetDraft {
   const { step: _, ...timeRange } = timeRangeOf(state.range, zone)
   const params = { time_range: timeRange, filter: filterOf(state), ...archiveParam(state) }
-  const kindConfig = {
+  const configOfKind = {
     Search: { sort: [state.sort], page_size: maxWidgetRows },
     EventRate: { view_type: 'time_chart_bars' },
     TopN: { field, limit: maxWidgetValues },
@@ -60,5 +62,5 @@ export function widgetOf(
       view_type: state.statistics.isOverTime ? 'time_chart_lines' : 'table',
     },
   }[kind]
-  return { type: kind, config: { title, sizeX: 3, sizeY: 2, ...params, ...kindConfig } }
+  return { type: kind, config: { title, sizeX: 3, sizeY: 2, ...params, ...configOfKind } }
 }

@@ -9,22 +9,24 @@ import { useRead } from '../state/use-read.ts'
 import { savedSearchTexts as texts } from '../texts/search/saved-searches.ts'
 import { isChanged, stateOfSaved } from './saved-search.ts'
 
+/** First part of the query keys of saved searches. */
 export const searchesKey = 'searches'
 
-/** The open saved search, whether the shown search differs from it, and a function that reverts to it. */
+/** The open saved search: the one in the address, which the user has opened and may have changed since. */
 export interface OpenSavedSearch {
   saved: SavedSearch | undefined
+  /** The shown search differs from it. */
   changed: boolean
+  /** Shows it again without the changes. */
   revert: () => void
 }
 
-/** The saved search that the address names. */
+/** Reads the saved search that the address names, and records its use. A deleted one leaves the address. */
 export function useSavedSearch({ state, change }: SearchControl): OpenSavedSearch {
   const id = state.saved
-  const { data, error } = useRead([searchesKey, id], signal => readSavedSearch(id ?? 0, signal), {
+  const { data: saved, error } = useRead([searchesKey, id], signal => readSavedSearch(id ?? 0, signal), {
     enabled: id !== undefined,
   })
-  const saved = id !== undefined && data?.id === id ? data : undefined
   const openedId = saved?.id
   useEffect(() => {
     if (openedId === undefined) return
@@ -35,6 +37,7 @@ export function useSavedSearch({ state, change }: SearchControl): OpenSavedSearc
     )
   }, [openedId])
   const isGone = error instanceof ApiError && error.status === 404
+  /** Removes the search from the address; a ref, so that a new `change` does not show the toast again. */
   const forget = useRef(() => {})
   forget.current = () => change({ saved: undefined }, true)
   useEffect(() => {

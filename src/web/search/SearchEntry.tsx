@@ -13,12 +13,12 @@ import { savedSearchTexts as texts } from '../texts/search/saved-searches.ts'
 import { SearchPage } from './SearchPage.tsx'
 import { opensSavedSearch, readSearchState, searchAddress } from './state/search-state.ts'
 
-/** The user's default search opens only on the first visit after the page was loaded. */
+/** Whether the search page was shown since the page was loaded: later visits open no default search. */
 let hasStarted = false
 
 /**
- * The search page. If the address only names a saved search, opens that first. The first visit without a
- * query opens the user's default search.
+ * The search page. If the address only names a saved search, reads that first. If the first visit after the
+ * page was loaded has no query, it opens the user's default search.
  */
 export function SearchEntry() {
   const { query } = useLocation()

@@ -45,9 +45,9 @@ export function SearchPage() {
   const search = useLiveQuery(syntaxError ? undefined : searchRequest(state, zone), state.live)
   const errors = searchErrors(search.error, state)
   const isInvalid = syntaxError !== undefined || errors !== undefined
-  /** The interval that the user has chosen; 0: refreshes by hand only. A live search needs no interval. */
+  /** The interval of refreshes that the user has chosen; 0: only by hand. */
   const [refreshSeconds, setRefreshSeconds] = useState(0)
-  /** Each change makes the other queries of the page run again. */
+  /** Number of refreshes. When it changes, the queries of the page other than `search` run again. */
   const [refreshes, setRefreshes] = useState(0)
   const refresh = () => {
     search.retry()
@@ -97,11 +97,13 @@ export function SearchPage() {
             />
             <div className="search-body">
               <FieldPanel control={control} isInvalid={isInvalid} />
-              {state.view === 'patterns' ? (
+              {state.view === 'patterns' && (
                 <PatternsView control={control} isInvalid={isInvalid} tools={tools} />
-              ) : state.view === 'statistics' ? (
+              )}
+              {state.view === 'statistics' && (
                 <StatisticsView control={control} isInvalid={isInvalid} tools={tools} />
-              ) : (
+              )}
+              {state.view === 'events' && (
                 <EventResults search={search} isInvalid={isInvalid} control={control} tools={tools} />
               )}
             </div>

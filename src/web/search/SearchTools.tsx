@@ -12,7 +12,7 @@ interface Props {
   control: SearchControl
 }
 
-/** Buttons to share a search and to make a trigger of it, in the toolbar above its results. */
+/** Buttons to share a search and to create a trigger from it, in the toolbar above its results. */
 export function SearchTools({ search, control }: Props) {
   const canUseTriggers = useHasPermission('triggers')
   return (

@@ -7,7 +7,7 @@ import type { SearchState } from './state/search-state.ts'
 /** Maximum UTF-16 units of a title, without its ellipsis. */
 const maxLength = 80
 
-/** The title of the browser tab: the text and the filters of a search. */
+/** The title of the browser tab: the text and the enabled filters of a search. */
 export function searchTitle({ text, pills }: Pick<SearchState, 'text' | 'pills'>): string {
   const parts = [text.trim(), ...pills.filter(pill => !pill.off).map(pillLabel)].filter(part => part !== '')
   const title = printable(parts.join(', '))

@@ -19,7 +19,7 @@ import { arrivalsSince } from './arrivals.ts'
 const maxShownEvents = 3
 
 const texts = sendTexts.arrival
-const intervalMs = 2_000
+const pollMs = 2_000
 const pageSize = 50
 
 /**
@@ -32,7 +32,7 @@ export function Arrival() {
   const { data, error } = useRead(
     ['ingest', 'hosts', 'arrival', wanted],
     signal => readHosts({ ordering: '-last_at', page_size: pageSize, search: wanted.trim() }, signal),
-    { refetchInterval: intervalMs },
+    { refetchInterval: pollMs },
   )
   // Read once for each visit of the page. Does not depend on the typed name, whose host may not exist yet.
   const start = useRead(['send', 'start'], readServiceTime, {
@@ -40,7 +40,7 @@ export function Arrival() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  // After another sign-in it is read again: the first answer stays.
+  // A sign-in on this page reads everything again; the first answer stays.
   const startedAt = useHeld(start.data, true) ?? Number.POSITIVE_INFINITY
   const { arrived, others } = arrivalsSince(data?.objects ?? [], startedAt, wanted)
   const name = arrived && printable(arrived.host)

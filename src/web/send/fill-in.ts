@@ -16,12 +16,12 @@ export interface Target {
 /** A port that the lines need but no listener has. */
 export type MissingPort = keyof typeof sendTexts.missing
 
-/** The ports of the document besides 5514 and 8080: name of each, and the kind of its listener. */
-const ports = [
+/** The ports of the document besides 5514 (syslog over UDP or TCP) and 8080 (HTTP), and their listeners. */
+const ports: readonly [documented: string, name: MissingPort, kind: string][] = [
   ['6514', 'tls', 'syslog-tls'],
   ['5515', 'json', 'json-tcp'],
   ['12201', 'gelf', 'gelf-udp'],
-] as const
+]
 
 /** How lines name UDP and TCP. */
 const datagrams = /(?<![a-z])udp\b|SOCK_DGRAM/i
@@ -48,19 +48,16 @@ export function fillIn(code: string, target: Target): { code: string; missing: M
   if (token !== undefined) filled = filled.replaceAll('$MILLRACE_TOKEN', token)
   const portOf = (kind: string) => target.listeners.find(listener => listener.kind === kind)?.port
   const replacePort = (documented: string, name: MissingPort, kind: string) => {
+    // An inserted port is replaced again only if this block of the document has the same port.
     const pattern = new RegExp(`\\b${documented}\\b`, 'g')
-    if (!pattern.test(filled)) return
+    if (!pattern.test(code)) return
     const found = portOf(kind)
     if (found === undefined || found === null) missing.push(name)
     else filled = filled.replaceAll(pattern, String(found))
   }
-  // A port put in here is replaced again only if it equals a port that this block of the document has.
-  if (/\b5514\b/.test(code)) {
-    if (isOverTcp(code)) replacePort('5514', 'tcp', 'syslog-tcp')
-    else replacePort('5514', 'udp', 'syslog-udp')
-  }
-  for (const [documented, name, kind] of ports)
-    if (new RegExp(`\\b${documented}\\b`).test(code)) replacePort(documented, name, kind)
+  if (isOverTcp(code)) replacePort('5514', 'tcp', 'syslog-tcp')
+  else replacePort('5514', 'udp', 'syslog-udp')
+  for (const [documented, name, kind] of ports) replacePort(documented, name, kind)
   return { code: filled, missing }
 }
 

@@ -5,13 +5,14 @@ import { usePageLinks } from '../navigation/Navigation.tsx'
 import { setPreferences, usePreferences } from '../state/preferences.ts'
 import { helpTexts } from '../texts/shell.ts'
 
-const groups: readonly ShortcutGroup[] = ['everywhere', 'lists', 'search', 'dashboards']
+const groups: readonly ShortcutGroup[] = ['everywhere', 'lists', 'search']
 
-/** All keys of the page, with a switch for single-key shortcuts, and the syntax of message searches. */
+/**
+ * Dialog with all keys of the page, a switch for single-key shortcuts, and the syntax of message searches.
+ */
 export function Help({ onClose }: { onClose: () => void }) {
   const { keys: isOn } = usePreferences()
   const links = usePageLinks()
-  const rows = Object.entries(shortcuts)
   return (
     <Dialog title={helpTexts.title} onClose={onClose} className="help" width={820}>
       <Check isOn={isOn} onChange={isOn => setPreferences({ keys: isOn })}>
@@ -20,9 +21,8 @@ export function Help({ onClose }: { onClose: () => void }) {
       <p className="field-hint">{helpTexts.singleKeysHint}</p>
       <div className="help-keys">
         {groups.map(group => {
-          const keys = rows.filter(([, shortcut]) => shortcut.group === group)
+          const keys = Object.entries(shortcuts).filter(([, shortcut]) => shortcut.group === group)
           const isEverywhere = group === 'everywhere'
-          if (keys.length === 0) return null
           return (
             <section key={group}>
               <h3>{helpTexts.groups[group]}</h3>
@@ -53,6 +53,7 @@ export function Help({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** A key, or keys in sequence (`g s`), and what they do. `isOff`: the user has switched them off. */
 function Key({ keys, meaning, isOff = false }: { keys: string; meaning: string; isOff?: boolean }) {
   return (
     <div className={isOff ? 'faint' : undefined}>

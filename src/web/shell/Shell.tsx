@@ -16,7 +16,7 @@ import { Link } from '../components/Link.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { DownloadTray } from '../exports/DownloadTray.tsx'
-import { useShownPages } from '../navigation/Navigation.tsx'
+import { usePageLinks, useShownPages } from '../navigation/Navigation.tsx'
 import { isSearch, type Page, pageAt, searchPage } from '../navigation/pages.ts'
 import { preloadLinks } from '../navigation/preload-links.ts'
 import { reportDialogInput } from '../reports/report-dialog-input.ts'
@@ -33,33 +33,30 @@ const TaskDialog = lazyComponent(async () => (await import('../tasks/TaskDialog.
 const Help = lazyComponent(async () => (await import('./Help.tsx')).Help)
 const Palette = lazyComponent(async () => (await import('../palette/Palette.tsx')).Palette)
 
-/** Addresses that lead to another page, the first page and links of older versions. */
+/** Redirects of paths: the first page, and links of earlier versions. */
 const redirects: ReadonlyMap<string, string> = new Map([
   ['/', '/search'],
   ['/dashboard', '/dashboards/overview'],
 ])
 
-/** The frame of every page of a signed-in user. */
+/**
+ * The frame of every page of a signed-in user except TV mode: the top bar, the page of the address, and
+ * dialogs that any page may open. A new user gets a new shell.
+ */
 export function Shell({ user }: { user: SessionUser }) {
   const { path } = useLocation()
-  const [open, setOpen] = useState<'help' | 'palette'>()
+  const [ownDialog, setOwnDialog] = useState<'help' | 'palette'>()
   const reportInput = useSyncExternalStore(reportDialogInput.watch, reportDialogInput.get)
   const taskInput = useSyncExternalStore(taskDialogInput.watch, taskDialogInput.get)
-  const inputDialog = reportInput ? 'report' : taskInput && 'task'
-  const openDialog = open ?? inputDialog ?? 'none'
-  const shownPages = useShownPages()
-  const close = () => setOpen(undefined)
-  const openHelp = () => setOpen('help')
+  const openDialog = ownDialog ?? (reportInput && 'report') ?? (taskInput && 'task') ?? 'none'
+  const close = () => setOwnDialog(undefined)
+  const openHelp = () => setOwnDialog('help')
+  const openPalette = () => setOwnDialog('palette')
   useEffect(() => followPreferences(user.id), [user.id])
   useEffect(preloadLinks, [])
-  usePaletteKey(() => setOpen('palette'))
-  useKeys({
-    '?': openHelp,
-    'g s': () => navigate('/search'),
-    ...Object.fromEntries(
-      shownPages.flatMap(({ keys, path }) => (keys ? [[keys, () => navigate(path)]] : [])),
-    ),
-  })
+  usePaletteKey(openPalette)
+  const pageKeys = usePageLinks().flatMap(({ keys, path }) => (keys ? [[keys, () => navigate(path)]] : []))
+  useKeys({ '?': openHelp, ...Object.fromEntries(pageKeys) })
   const redirect = redirects.get(path)
   useEffect(() => {
     if (redirect !== undefined) navigate(redirect, true)
@@ -71,7 +68,8 @@ export function Shell({ user }: { user: SessionUser }) {
       <a className="skip" href="#main" onClick={skip}>
         {shellTexts.skip}
       </a>
-      <TopBar user={user} onHelp={openHelp} onPalette={() => setOpen('palette')} />
+      <TopBar user={user} onHelp={openHelp} onPalette={openPalette} />
+      {/* The keys of boundaries: after a failure, another page or dialog can still be opened. */}
       <PageBoundary key={pageAt(path)?.path ?? path}>
         <Suspense fallback={<main className="page" />}>
           <Content path={path} />
@@ -81,13 +79,14 @@ export function Shell({ user }: { user: SessionUser }) {
       <PageBoundary key={openDialog} fallback={<FailedDialog />}>
         {reportInput && <ReportDialog input={reportInput} onClose={() => reportDialogInput.set(undefined)} />}
         {taskInput && <TaskDialog input={taskInput} onClose={() => taskDialogInput.set(undefined)} />}
-        {open === 'help' && <Help onClose={close} />}
-        {open === 'palette' && <Palette onClose={close} onHelp={openHelp} />}
+        {ownDialog === 'help' && <Help onClose={close} />}
+        {ownDialog === 'palette' && <Palette onClose={close} onHelp={openHelp} />}
       </PageBoundary>
     </div>
   )
 }
 
+/** The page of a path, or a notice if the user may not open it. */
 function Content({ path }: { path: string }) {
   const shownPages = useShownPages()
   const page = pageAt(path)
@@ -113,6 +112,7 @@ function Content({ path }: { path: string }) {
   )
 }
 
+/** Shown in place of a dialog whose code could not be loaded, or that failed. */
 function FailedDialog() {
   return (
     <p className="toast" role="alert">
@@ -164,7 +164,7 @@ function usePaletteKey(open: () => void): void {
       event.preventDefault()
       latest.current()
     }
-    // Captured before a focused editor, which has its own use of Ctrl K.
+    // Captured before the event reaches a focused editor, in which Ctrl K has another meaning.
     document.addEventListener('keydown', listen, { capture: true })
     return () => document.removeEventListener('keydown', listen, { capture: true })
   }, [])

@@ -8,7 +8,7 @@ import { Logo } from '../components/Logo.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { MenuLink } from '../components/menus/MenuLink.tsx'
 import { useConnectionState } from '../live/use-live-query.ts'
-import { Navigation, SettingsMenu, usePageLinks } from '../navigation/Navigation.tsx'
+import { Navigation, usePageLinks } from '../navigation/Navigation.tsx'
 import { lazyComponent } from '../state/lazy-part.ts'
 import { densities, setPreferences, type Theme, themes, usePreferences } from '../state/preferences.ts'
 import { signOut, useHasPermission } from '../state/session.ts'
@@ -30,7 +30,7 @@ interface Props {
 /** The shortcut that opens the command palette, as this keyboard labels its keys. */
 const paletteKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 
-/** The bar above every page. */
+/** The bar above every page. The logo turns while the live connection is open. */
 export function TopBar({ user, onHelp, onPalette }: Props) {
   const state = useConnectionState()
   return (
@@ -58,18 +58,17 @@ export function TopBar({ user, onHelp, onPalette }: Props) {
       <span className="wide">
         <IconButton icon="help" label={shellTexts.help} large onClick={onHelp} />
       </span>
-      <SettingsMenu />
       <UserMenu user={user} onHelp={onHelp} />
     </header>
   )
 }
 
-/** State of the live connection. */
+/** Shows the state of the live connection: a dot and a word. */
 function ConnectionStatus() {
   const state = useConnectionState()
   const [short, long] = shellTexts.connection[state]
   return (
-    <div className={`link-state row small-text soft ${state}`} title={long} role="status">
+    <div className={`connection row small-text soft ${state}`} title={long} role="status">
       <i />
       <span>{short}</span>
       <b className="unseen">{long}</b>

@@ -1,17 +1,17 @@
-/** How one member of a page's state is read from and written to a parameter of its address. */
+/** How one member of a page's state is stored in a parameter of its address. */
 interface Part<T> {
   /** Name of the parameter. */
   name: string
-  /** An invalid or missing text gives the default. */
+  /** Returns the default for an invalid text, and for null: the address does not have the parameter. */
   read: (text: string | null) => T
-  /** undefined: the default, which the address omits. */
+  /** Returns undefined for the default, which the address omits. */
   write: (value: T) => string | undefined
 }
 
-/** The state that an address holds. */
+/** The state that an address of `declareAddress` holds. */
 export type StateOf<A extends { read: (query: string) => unknown }> = ReturnType<A['read']>
 
-/** One of the given values; any other text gives `fallback`. */
+/** One of the given values. The default is `fallback`. */
 export function oneOf<const T extends string, D extends T | '' | undefined>(
   name: string,
   values: readonly T[],
@@ -24,7 +24,7 @@ export function oneOf<const T extends string, D extends T | '' | undefined>(
   }
 }
 
-/** A positive integer of at most `maxDigits` digits, such as an id. */
+/** A positive integer of at most `maxDigits` digits, such as an id. The default is undefined. */
 export function positiveInteger(name: string, maxDigits = 9): Part<number | undefined> {
   return {
     name,
@@ -34,7 +34,7 @@ export function positiveInteger(name: string, maxDigits = 9): Part<number | unde
   }
 }
 
-/** The number of a page, from 1. */
+/** The parameter `page`, a number from 1. The default is 1. */
 export function pageNumber(maxDigits = 9): Part<number> {
   const { name, read } = positiveInteger('page', maxDigits)
   return {
@@ -44,14 +44,14 @@ export function pageNumber(maxDigits = 9): Part<number> {
   }
 }
 
-/** A boolean: `1` is true, absent is false. */
+/** A boolean: `1` is true. The default is false. */
 export function flag(name: string): Part<boolean> {
   return { name, read: text => text === '1', write: value => (value ? '1' : undefined) }
 }
 
 const maxTextLength = 200
 
-/** The text of a search field. */
+/** The parameter `q`, the text of a search field. The default is empty. */
 export const searchText: Part<string> = {
   name: 'q',
   read: text => (text ?? '').slice(0, maxTextLength),
@@ -59,8 +59,8 @@ export const searchText: Part<string> = {
 }
 
 /**
- * Declares how a page's address holds its state. Its parameters are in the order of `parts`. `path` may have
- * parameters of its own, which every address of the page gets.
+ * Declares how the address of a page holds its state, with parameters in the order of `parts`. `path` may
+ * have parameters too (`/triggers?view=history`), which every address of the page has.
  */
 export function declareAddress<S extends object>(path: string, parts: { [K in keyof S]: Part<S[K]> }) {
   // The state has the members of `parts`.

@@ -5,17 +5,18 @@ import { currentCopy, keepCopy, type PreferencesCopy, readPreferences, watchChan
 const saveDelayMs = 1_000
 
 /**
- * Synchronises the user's preferences across browsers: reads them from the service, and saves each change,
- * without overwriting changes saved by other browsers. The page starts with the copy in localStorage. Returns
- * a function that ends this. Changes that cannot be saved stay in the copy, and are saved with the next
- * change or at the next start.
+ * Synchronises the user's preferences across browsers: reads them from the service, and saves each changed
+ * preference, but no others, since other browsers may have changed them. The page starts with the copy in
+ * localStorage. Changes that cannot be saved stay in the copy, and are saved with the next change or at the
+ * next start. Returns a function that saves the last changes and ends the synchronisation.
  */
 export function followPreferences(userId: number): () => void {
   const end = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Whether the service's preferences have been read. Before that, nothing is saved. */
   let isLoaded = false
-  /** Settles when earlier changes are saved: two requests at once could arrive in the wrong order. */
-  let saving: Promise<void> | undefined
+  /** Resolves when the last save has ended: two requests at once could arrive in the wrong order. */
+  let saving: Promise<void> = Promise.resolve()
 
   const send = async (sent: PreferencesCopy) => {
     const stored = await savePreferences(unsavedOf(sent))
@@ -38,9 +39,9 @@ export function followPreferences(userId: number): () => void {
   }
   const saveLater = () => {
     clearTimeout(timer)
-    // Without the stored preferences, which could not be read before, nothing can be saved.
+    // If the preferences are not read by now, reading them has failed or is slow. `load` saves too.
     const synchronise = () => (isLoaded ? save() : load().catch(() => {}))
-    timer = setTimeout(() => void (saving ?? Promise.resolve()).then(synchronise), saveDelayMs)
+    timer = setTimeout(() => void saving.then(synchronise), saveDelayMs)
   }
   const unwatch = watchChanges(saveLater)
   addEventListener('pagehide', save)
@@ -54,9 +55,9 @@ export function followPreferences(userId: number): () => void {
 }
 
 /**
- * This browser's copy once the service has returned the `stored` preferences of the user. `own` is the copy
- * before. Its unsaved changes stay if this user made them. Changes made before any sign-in stay too, except
- * of preferences that the user has stored. Another user's changes are dropped.
+ * This browser's copy once the service has returned the `stored` preferences of the user. `own`: the copy
+ * before. Unsaved changes in `own` stay if this user made them. Changes made before any sign-in stay too,
+ * except changes of preferences that the user has stored. Another user's changes are dropped.
  */
 export function copyAfterLoad(
   userId: number,
@@ -84,6 +85,7 @@ export function copyAfterSave(
   return { ...own, unsaved, values: { ...readPreferences(stored), ...unsavedOf({ ...own, unsaved }) } }
 }
 
+/** The values that the service has not saved. */
 function unsavedOf({ values, unsaved }: PreferencesCopy): Partial<PreferencesCopy['values']> {
   return Object.fromEntries(unsaved.map(name => [name, values[name]]))
 }

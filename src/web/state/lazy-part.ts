@@ -7,18 +7,18 @@ import {
   Suspense,
 } from 'react'
 
-/** A part of the page whose code is loaded when it is first shown, or earlier. */
+/** A component whose code is loaded when it is first shown, or earlier by `load`. */
 export interface LazyPart<Props = object> {
   component: LazyExoticComponent<ComponentType<Props>>
   load: () => Promise<unknown>
 }
 
-/** Declares a part. `load` imports its component. */
+/** Declares a component that can be loaded ahead. `load` imports it. Shown within a <Suspense>. */
 export function lazyPart<Props = object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   return { component: lazy(async () => ({ default: await load() })), load }
 }
 
-/** A component whose code is loaded when it is first shown. `fallback` is shown until then. */
+/** A component whose code is loaded when it is first shown. Shows `fallback` while the code is loaded. */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback?: ReactNode,

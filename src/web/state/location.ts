@@ -1,14 +1,14 @@
 import { type MouseEvent, useSyncExternalStore } from 'react'
 import { Observable } from './observable.ts'
 
-/** State of the router: path and query. */
+/** The address that the page shows: path and query. */
 const address = new Observable('')
 
-/** Follows the browser's back and forward buttons. Called once at start. */
+/** Reads the address, and follows the browser's back and forward buttons. Called once at start. */
 export function openLocation(): void {
   const read = () => {
     const to = location.pathname + location.search
-    // The browser has already changed the address: a refusal restores the previous one.
+    // The browser has already changed its address. If the guard refuses, the previous address is restored.
     if (to !== address.get() && !mayLeave(to)) history.pushState(null, '', address.get())
     else address.set(to)
   }
@@ -19,8 +19,8 @@ export function openLocation(): void {
 let mayLeave: (to: string) => boolean = () => true
 
 /**
- * Sets the guard, which decides before each change of the address whether it may happen. There is one at a
- * time. Returns a function that removes it.
+ * Sets the guard, which decides before each change of the address whether it may happen. A newer guard
+ * replaces it. Returns a function that removes the guard.
  */
 export function guardNavigation(guard: (to: string) => boolean): () => void {
   mayLeave = guard
@@ -29,7 +29,7 @@ export function guardNavigation(guard: (to: string) => boolean): () => void {
   }
 }
 
-/** Goes to an address of this page. `replace` adds no history entry. */
+/** Shows an address of this program, unless the guard refuses. `replace`: adds no history entry. */
 export function navigate(to: string, replace = false): void {
   if (to === address.get() || !mayLeave(to)) return
   if (replace) history.replaceState(null, '', to)
@@ -41,7 +41,9 @@ export function useLocation(): { path: string; query: string } {
   return splitAddress(useSyncExternalStore(address.watch, address.get))
 }
 
-/** Splits an address at its first `?`: a query may contain others, as in /search?q=why? */
+/**
+ * Splits an address at its first `?`, which `query` does not contain. A query may contain others: `q=why?`.
+ */
 export function splitAddress(address: string): { path: string; query: string } {
   const at = address.indexOf('?')
   return at === -1

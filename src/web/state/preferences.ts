@@ -7,9 +7,10 @@ import { Observable } from './observable.ts'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 export const densities = ['comfortable', 'compact'] as const
-/** The value of the preference `zone` for the browser's zone. */
+/** The value of the preference `zone` that stands for the browser's zone. */
 export const browserZoneName = 'browser'
 
+/** Maximum UTF-16 units of a preference that is a text. */
 const maxTextLength = 4_000
 
 /** Reads a stored value; undefined for an invalid one. */
@@ -36,21 +37,21 @@ const preferenceTable = {
   density: { fallback: 'comfortable', read: oneOf(densities) },
   /** Whether the results show long messages in several lines. */
   wrap: { fallback: false, read: flag },
-  /** Columns of the results table, as text. */
+  /** Columns of the results table, as `columnsText` writes them; empty for the default ones. */
   columns: { fallback: '', read: text },
   /** Names of the fields pinned as facets, as a JSON list; empty for the default ones. */
   pinnedFields: { fallback: '', read: text },
-  /** Terminal colours in messages. */
+  /** Whether messages show their terminal colours. */
   ansi: { fallback: true, read: flag },
   /** Whether the field list is shown beside the results. */
   facets: { fallback: true, read: flag },
-  /** The saved search that the page opens with; 0: none. */
+  /** Id of the saved search that the page opens with; 0: it opens with all events. */
   defaultSearch: { fallback: 0, read: id },
-  /** Recent searches, as JSON. */
+  /** Recent searches, as JSON (search/history/search-history.ts); empty if there are no searches. */
   recentSearches: { fallback: '', read: text },
-  /** Single-key shortcuts. */
+  /** Whether single characters, such as `t`, are shortcuts. */
   keys: { fallback: true, read: flag },
-  /** Ids of dashboards with a star, as text. */
+  /** Ids of dashboards with a star: `7,12`. The newest star is last. */
   starredDashboards: { fallback: '', read: text },
 } satisfies Record<string, { fallback: unknown; read: Reader<unknown> }>
 
@@ -76,14 +77,14 @@ export function readPreferences(value: unknown): Preferences {
   return Object.fromEntries(members) as Preferences
 }
 
-/** localStorage may be blocked or full; the page works without it. */
+/** Stores a value as JSON in localStorage. Does nothing if localStorage is blocked or full. */
 export function saveToStorage(name: string, value: unknown): void {
   try {
     localStorage.setItem(name, JSON.stringify(value))
   } catch {}
 }
 
-/** A stored text; null if there is none, or if localStorage is blocked. */
+/** A text of localStorage; null if it has no such text or is blocked. */
 export function loadFromStorage(name: string): string | null {
   try {
     return localStorage.getItem(name)
@@ -95,9 +96,9 @@ export function loadFromStorage(name: string): string | null {
 /** The preferences as this browser stores them. */
 export interface PreferencesCopy {
   values: Preferences
-  /** Changed here, but not saved by the service. */
+  /** Preferences changed in this browser that the service has not saved yet. */
   unsaved: readonly PreferenceName[]
-  /** undefined: no user has signed in yet. */
+  /** The user of the values; undefined: no user has signed in yet. */
   userId: number | undefined
 }
 
@@ -118,13 +119,14 @@ export function readCopy(value: unknown): PreferencesCopy {
   }
 }
 
-/** The preferences: at first this browser's, then the user's. */
+/** The values of `copy`, for components. */
 const preferences = new Observable<Preferences>(readPreferences({}))
+/** This browser's copy; before `openPreferences`, the defaults. */
 let copy: PreferencesCopy = { values: preferences.get(), unsaved: [], userId: undefined }
-/** Notifies of changes made in this tab; its value means nothing. */
+/** Notifies of changes made in this tab. Each value is a new object without a meaning. */
 const changes = new Observable({})
 
-/** Called once at start. Follows changes made in other tabs. */
+/** Reads this browser's copy, and follows changes made in other tabs. Called once at start. */
 export function openPreferences(): void {
   const load = () => applyCopy(readCopy(parseJson(loadFromStorage(preferencesKey) ?? '{}')))
   load()
@@ -141,15 +143,15 @@ export function setPreferences(change: Partial<Preferences>): void {
   changes.set({})
 }
 
-/** Calls the listener when preferences are changed in this tab. Returns a function that ends this. */
+/** Calls the listener when preferences are changed in this tab. Returns a function that removes it. */
 export const watchChanges = changes.watch
 
-/** The copy of this browser. */
+/** This browser's copy of the preferences. */
 export function currentCopy(): PreferencesCopy {
   return copy
 }
 
-/** Applies a copy and keeps it in this browser. */
+/** Applies a copy to the page and stores it in this browser. */
 export function keepCopy(next: PreferencesCopy): void {
   applyCopy(next)
   const { values, unsaved, userId } = next
@@ -176,9 +178,10 @@ export function useZone(): string {
   return zoneOfPreference(usePreferences().zone)
 }
 
+/** The IANA name of the browser's zone. */
 export const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
-/** The IANA name of a preferred zone. */
+/** The IANA name of a value of the preference `zone`. */
 export function zoneOfPreference(zone: string): string {
   return zone === browserZoneName ? browserZone : zone
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../api/http/api-error.ts'
 import { retriesWhenBusy, retryDelayOf } from './query-client.ts'
 
-const error = (status: number, retryAfter?: number) => new ApiError(status, 'code', '', { retryAfter })
+const error = (status: number, retryAfterSeconds?: number) =>
+  new ApiError(status, 'code', '', { retryAfterSeconds })
 
 test.each([
   [0, error(429), true],

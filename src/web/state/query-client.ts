@@ -6,24 +6,26 @@ const maxRetries = 2
 const maxBusyRetries = 8
 const maxDelayMs = 30_000
 
-/** Whether to repeat a request that a busy service refused (429). `failures`: failed tries so far. */
+// `failures`, as TanStack Query counts them: failed tries before the try that has just failed.
+
+/** Whether to repeat a request that a busy service refused (429). */
 export function retriesWhenBusy(failures: number, error: unknown): boolean {
   return failures < maxBusyRetries && error instanceof ApiError && error.status === 429
 }
 
-/** Milliseconds until the next try: doubles each time. The service may ask for a longer wait. */
+/** Milliseconds until the next try: 1 s, doubled each time, or what the service asks for; at most 30 s. */
 export function retryDelayOf(failures: number, error: unknown): number {
-  const seconds = error instanceof ApiError ? error.retryAfter : undefined
-  return Math.min(maxDelayMs, Math.max(1_000 * 2 ** Math.min(failures, 10), (seconds ?? 0) * 1_000))
+  const requestedSeconds = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) : 0
+  return Math.min(maxDelayMs, Math.max(1_000 * 2 ** failures, requestedSeconds * 1_000))
 }
 
-/** Data of the service on the page, except log queries. Emptied when another user signs in. */
+/** Caches what the page reads from the service, except log queries. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       // Shows cached data at once, and reads it again: another tab or user may have changed it.
       staleTime: 0,
-      // A refused request would be refused again.
+      // Other errors (4xx) mean that the request was refused: it would be refused again.
       retry: (failures, error) =>
         retriesWhenBusy(failures, error) ||
         (failures < maxRetries && error instanceof ApiError && (error.status === 0 || error.status >= 500)),

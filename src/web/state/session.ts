@@ -12,14 +12,14 @@ export type SessionState =
   | { state: 'out' }
   /**
    * `hasEnded`: the session expired or was ended elsewhere; the page stays until the next sign-in.
-   * `loginCount`: sign-ins since the page loaded.
+   * `loginCount`: how often the page has had a new session since it was loaded, from 1.
    */
   | { state: 'in'; user: SessionUser; hasEnded: boolean; loginCount: number }
 
 const session = new Observable<SessionState>({ state: 'loading' })
 let loginCount = 0
 
-/** Reads the user of the session from the service. */
+/** Reads from the service whether a user is signed in, and who. Never rejects. */
 export async function refreshSession(): Promise<void> {
   try {
     const user = await readSessionUser()
@@ -34,38 +34,42 @@ export async function refreshSession(): Promise<void> {
 
 function startSession(user: SessionUser): void {
   const before = session.get()
-  if (before.state === 'in' && !before.hasEnded && before.user.id === user.id) return
-  loginCount += 1
-  if (before.state === 'in' && before.user.id === user.id) {
-    // Reads everything again in the background: a form that lost its data would lose its typed text.
-    void queryClient.invalidateQueries()
-  } else {
-    // Drops all state of the previous user.
-    if (before.state === 'in') session.set({ state: 'out' })
-    queryClient.clear()
+  const isSameUser = before.state === 'in' && before.user.id === user.id
+  if (isSameUser && !before.hasEnded) return
+  // Removes all that the page keeps of the previous user, such as dialogs and downloads.
+  if (before.state === 'in' && !isSameUser) {
+    location.reload()
+    return
   }
+  loginCount += 1
+  // Reads everything again in the background: a form that lost its data would lose its typed text.
+  if (isSameUser) void queryClient.invalidateQueries()
   session.set({ state: 'in', user, hasEnded: false, loginCount })
 }
 
-/** The page of a signed-in user stays, with the sign-in form over it. */
+/** Called when the service no longer knows the session. The page stays, with the sign-in form over it. */
 function endSession(): void {
   const before = session.get()
   if (before.state !== 'in') session.set({ state: 'out' })
   else if (!before.hasEnded) session.set({ ...before, hasEnded: true })
 }
 
-/** Signs out. When that fails, reads the session again, since it may have ended anyway. */
+/**
+ * Signs out, and loads the page again so that it keeps nothing of the user. If the request fails, reads the
+ * session again, since it may have ended anyway.
+ */
 export async function signOut(): Promise<void> {
   try {
     const endSessionUrl = await logout()
     session.set({ state: 'out' })
-    if (endSessionUrl !== undefined) location.assign(endSessionUrl)
+    if (endSessionUrl === undefined) location.reload()
+    else location.assign(endSessionUrl)
   } catch {
     await refreshSession()
   }
 }
 
-/** Called once at start. */
+/** Reads the session for the first time. Called once at start. */
 export function openSession(): void {
   setSignedOutHandler(endSession)
   void refreshSession()
@@ -75,9 +79,17 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.watch, session.get)
 }
 
-/** The id of the signed-in user; 0: none. */
+/** The id of the signed-in user; 0 if signed out. */
 export function useUserId(): number {
-  const current = useSession()
+  return userIdOf(useSession())
+}
+
+/** The id of the signed-in user, outside of components; 0 if signed out. */
+export function currentUserId(): number {
+  return userIdOf(session.get())
+}
+
+function userIdOf(current: SessionState): number {
   return current.state === 'in' ? current.user.id : 0
 }
 

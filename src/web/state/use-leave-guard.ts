@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 import { guardNavigation } from './location.ts'
 
 /**
- * Stops the user from leaving a page with unsaved changes. While `target` is set, the caller asks the user
- * whether to open this address, and calls `stay` if not. `keepsChanges`: whether an address may be opened
- * without asking, because the changes are not lost there.
+ * Stops the user from leaving a page with unsaved changes (`isDirty`). While `target` is set, the caller asks
+ * the user whether to open this address. If not, it calls `stay`. If so, it navigates once this guard no
+ * longer refuses: `isDirty` is false, or another guard has replaced it. `keepsChanges`: whether an address
+ * may be opened without asking, because the changes are not lost there.
  */
 export function useLeaveGuard(
   isDirty: boolean,

@@ -1,16 +1,18 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { retriesWhenBusy, retryDelayOf } from './query-client.ts'
+import { retriesWhenBusy } from './query-client.ts'
 
 /** A value read from the service, with the state of the read. */
 export interface Reading<T> {
   /** The last value read. It stays while it is read again, and if that fails. */
   data: T | undefined
+  /** Why the last read failed; undefined after a success. */
   error: unknown
+  /** Reads again. */
   retry: () => void
-  /** Neither a value nor an error so far. */
+  /** Neither a value nor an error so far. Stays true while the read is not enabled. */
   isPending: boolean
-  /** `data` is of the previous key. */
+  /** `data` is the value of the previous key, until the value of the current key is read. */
   isStale: boolean
 }
 
@@ -47,8 +49,8 @@ export function usePolled<T>(
 
 /**
  * Reads once per key, and again on retry; reads nothing while the key is undefined. A new key aborts the read
- * for the old one. Reads again `pollMs(answer)` milliseconds after each answer, even if it equals the
- * previous one.
+ * for the old one. With `pollMs`, reads again this many milliseconds after each answer; `false` ends that.
+ * The key is usually the address that is read: readers with the same key share their answer.
  */
 export function useFetch<T>(
   key: string | undefined,
@@ -58,7 +60,6 @@ export function useFetch<T>(
   return useRead([key], signal => read(key ?? '', signal), {
     enabled: key !== undefined,
     retry: retriesWhenBusy,
-    retryDelay: retryDelayOf,
     refetchInterval: ({ state }) => (state.data === undefined ? false : (pollMs?.(state.data) ?? false)),
     // Focus and new components do not read again: the caller decides, with `retry` and `pollMs`.
     staleTime: Number.POSITIVE_INFINITY,

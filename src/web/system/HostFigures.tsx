@@ -8,7 +8,7 @@ import { gaugeOf } from '../widgets/contents/host-gauge.ts'
 const texts = systemTexts.host
 const timeRange = { preset: 'last_5_minutes' }
 
-/** Current CPU, memory, disk and network use of the machine. */
+/** The newest samples of the machine's CPU, memory, disk and network, as cards. */
 export function HostFigures() {
   const cpu = useLiveQuery({ type: 'System_CPU', params: { time_range: timeRange } }, true).answer?.results
   const memory = useLiveQuery({ type: 'System_Memory', params: { time_range: timeRange } }, true).answer
@@ -50,6 +50,7 @@ export function HostFigures() {
 
 type Figure = number | null | undefined
 
+/** The sum of the known figures. */
 function sum(...figures: Figure[]): number {
   return figures.reduce<number>((total, figure) => total + (figure ?? 0), 0)
 }
@@ -59,10 +60,10 @@ function usedOf(used: Figure, all: number): { share: number | undefined; text: s
   return { share: used / all, text: texts.used(formatFileSize(used), formatFileSize(all)) }
 }
 
-/** The share above which a meter is shown as full. */
+/** Above this share, the bar of a meter has the colour of errors. */
 const fullShare = 0.9
 
-/** A figure as text, and its `share` of the maximum as a bar. null: no maximum; undefined: unknown. */
+/** A figure as text, and its `share` of the maximum as a bar. null: it has no maximum; undefined: unknown. */
 function Meter({
   name,
   share,

@@ -20,7 +20,7 @@ import { useLegalHolds } from './readings.ts'
 
 const texts = systemTexts.holds
 
-/** Legal holds: in force, and released. */
+/** The section of legal holds, in force and lifted, for users with `manage_retention`. */
 export function LegalHolds() {
   const zone = useZone()
   const [isPlacing, setIsPlacing] = useState(false)
@@ -77,7 +77,7 @@ export function LegalHolds() {
   )
 }
 
-/** The button that releases a hold in force. */
+/** The button that lifts a hold in force; nothing for a lifted one. */
 function LiftHold({ hold }: { hold: LegalHold }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const { act, isPending } = useAction('legal-holds')

@@ -20,7 +20,7 @@ const texts = systemTexts.queries
 /** Number of queries listed at first. */
 const maxListed = 10
 
-/** Queries with their users and start times; running queries can be stopped. */
+/** The queries of all users, with a button to stop a running one. Queries of widgets are not stopped here. */
 export function QueryTable() {
   const [onlyRunning, setOnlyRunning] = useState(false)
   const reading = useListedQueries()

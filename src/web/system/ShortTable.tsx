@@ -6,12 +6,13 @@ interface Props<T> {
   rows: readonly T[]
   columns: readonly Column<T>[]
   keyOf: (item: T) => string
+  /** Number of rows shown at first. */
   maxListed: number
   /** Text of the button that lists all rows. */
   allText: (count: number) => string
 }
 
-/** A table of the first rows, with a button that shows all. Renders nothing without rows. */
+/** A table of the first rows, with a button that shows all of them. Renders nothing without rows. */
 export function ShortTable<T>({ rows, columns, keyOf, maxListed, allText }: Props<T>) {
   const [showsAll, setShowsAll] = useState(false)
   if (rows.length === 0) return null

@@ -7,12 +7,12 @@ import type { Column } from '../components/lists/Table.tsx'
 import { Section } from '../components/Section.tsx'
 import { useNow } from '../components/use-now.ts'
 import { systemTexts } from '../texts/settings/system.ts'
+import { slowQueryLine } from './query-line.ts'
 import { useSlowQueries } from './readings.ts'
 import { ShortTable } from './ShortTable.tsx'
-import { slowQueryLine } from './slow-query-line.ts'
 
 const texts = systemTexts.slow
-/** Number of entries listed at first, the newest ones. */
+/** Number of queries listed at first, the newest ones. */
 const maxListed = 10
 
 /** Queries that took longer than the configured limit. */
@@ -24,13 +24,13 @@ export function SlowQueryTable() {
     {
       heading: texts.columns.what,
       className: 'cell-title',
-      cell: entry => {
-        const line = printable(slowQueryLine(entry))
+      cell: query => {
+        const line = printable(slowQueryLine(query))
         return (
           <>
-            <strong>{entry.type}</strong>
-            {entry.outcome !== 'answered' && (
-              <span className="badge warning">{entry.code ?? texts.stopped}</span>
+            <strong>{query.type}</strong>
+            {query.outcome !== 'answered' && (
+              <span className="badge warning">{query.code ?? texts.stopped}</span>
             )}
             <span className="faint system-query one-line" title={line}>
               {line}
@@ -60,7 +60,7 @@ export function SlowQueryTable() {
       cell: ({ rows_read: rows }) =>
         rows === null ? <span className="faint">{texts.unknown}</span> : exactNumber(rows),
     },
-    { heading: texts.columns.when, className: 'number', cell: entry => agoText(entry.ended_at, now) },
+    { heading: texts.columns.when, className: 'number', cell: query => agoText(query.ended_at, now) },
   ]
   return (
     <Section
@@ -73,7 +73,7 @@ export function SlowQueryTable() {
       <ShortTable
         rows={data?.list ?? []}
         columns={columns}
-        keyOf={entry => `${entry.ended_at} ${entry.query_id} ${entry.duration}`}
+        keyOf={query => `${query.ended_at} ${query.query_id} ${query.duration}`}
         maxListed={maxListed}
         allText={texts.all}
       />

@@ -24,7 +24,7 @@ import { classesText, fieldsOf, retentionPatch } from './retention-patch.ts'
 import { ShortTable } from './ShortTable.tsx'
 
 const texts = systemTexts.space
-/** The newest days are listed, older ones after a click. */
+/** Number of days listed at first, the newest ones. */
 const maxListed = 7
 
 /**
@@ -111,7 +111,7 @@ export function SpaceByDay() {
 
 const retentionTexts = systemTexts.retention
 
-/** Shows how long events are kept, and changes it. */
+/** The dialog that shows how long events are kept, and changes it. */
 function RetentionDialog({ onClose }: { onClose: () => void }) {
   const reading = useRead(['retention'], readRetention, {
     // The form compares typed values with these settings, which are therefore not read again.

@@ -68,7 +68,7 @@ export function SystemPage() {
   )
 }
 
-/** Sections for users who may read events. `seesAll`: the events of all hosts; undefined: not known yet. */
+/** Sections for users who may read events. `seesAll`: events of all hosts; undefined before that is known. */
 function StateSections({
   health: { data: health, isPending },
   seesAll,
@@ -87,6 +87,7 @@ function StateSections({
   )
 }
 
+/** The version, the license, and links to the documentation of the API. */
 function About() {
   const { data } = useRead(['version'], readVersions)
   return (
@@ -112,7 +113,7 @@ function About() {
   )
 }
 
-/** Stored events, by day. */
+/** A chart of the stored events by day, which opens the search for a day. */
 function StoredByDay() {
   const zone = useZone()
   const now = useNow(60)

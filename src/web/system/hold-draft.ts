@@ -4,10 +4,11 @@ import { daySeconds } from '../../time/calendar-units.ts'
 import { systemTexts } from '../texts/settings/system.ts'
 import { queryLine } from './query-line.ts'
 
-/** The fields of the form. Days are UTC, such as 2026-01-31, both inclusive; '': no bound. */
+/** The fields of the form of a legal hold. Days are UTC, such as 2026-01-31, both inclusive; '': no bound. */
 export interface HoldFields {
   name: string
   reason: string
+  /** Patterns of host names, separated by spaces or commas. */
   hosts: string
   search: string
   fromDay: string
@@ -16,7 +17,9 @@ export interface HoldFields {
 
 const texts = systemTexts.holds
 
-/** The request body that places the hold. */
+/**
+ * The request body that places the hold. The API has the end exclusive: the start of the day after `toDay`.
+ */
 export function holdDraft({ name, reason, hosts, search, fromDay, toDay }: HoldFields): LegalHoldDraft {
   const patterns = hosts.split(/[\s,]+/).filter(pattern => pattern !== '')
   return {
@@ -26,8 +29,8 @@ export function holdDraft({ name, reason, hosts, search, fromDay, toDay }: HoldF
       ...(patterns.length > 0 ? [{ field: 'host', value: patterns }] : []),
       ...(search.trim() === '' ? [] : [{ field: 'message', op: 'qp' as const, value: search.trim() }]),
     ],
-    ts_from: fromDay === '' ? null : startOf(fromDay),
-    ts_to: toDay === '' ? null : startOf(toDay) + daySeconds,
+    ts_from: fromDay === '' ? null : startOfDay(fromDay),
+    ts_to: toDay === '' ? null : startOfDay(toDay) + daySeconds,
   }
 }
 
@@ -41,6 +44,7 @@ export function heldText({ filter, ts_from: from, ts_to: to }: LegalHold): strin
   return [events === '' ? texts.allEvents : events, ...range.filter(text => text !== '')].join(' · ')
 }
 
-function startOf(day: string): number {
+/** The start of a day in Unix seconds. */
+function startOfDay(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / 1000
 }

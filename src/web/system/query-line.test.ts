@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { queryLine } from './query-line.ts'
-import { slowQueryLine } from './slow-query-line.ts'
+import { queryLine, slowQueryLine } from './query-line.ts'
 
 test.each([
   [{}, ''],

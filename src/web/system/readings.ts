@@ -7,6 +7,7 @@ import {
 } from '../api/system.ts'
 import { usePolled } from '../state/use-read.ts'
 
+/** The legal holds, in force and lifted. */
 export function useLegalHolds(enabled = true) {
   return usePolled(['legal-holds'], readLegalHolds, { everySeconds: 60, enabled })
 }

@@ -2,7 +2,7 @@ import type { Retention, RetentionPatch } from '../../schema/store/retention.ts'
 
 const gigabyte = 1e9
 
-/** The fields of the form: numbers as text, '' for no size limit. */
+/** The fields of the form of the retention, as typed. An empty size means no limit. */
 export interface RetentionFields {
   days: string
   gigabytes: string
@@ -30,16 +30,20 @@ export function classesText(classes: Retention['classes']): string {
     .join(', ')
 }
 
-/** Reads `debug=7, audit=400`. Days that are not a number become NaN, which the service refuses. */
+/**
+ * Reads `debug=7, audit = 400`. Days that are missing or not a number become NaN, which the service refuses.
+ */
 function readClasses(text: string): Record<string, number> {
-  const items = text.split(/[\s,]+/).filter(item => item !== '')
-  return Object.fromEntries(
-    items.map(item => item.split('=')).map(([name = '', days = '']) => [name, Number(days || Number.NaN)]),
-  )
+  const classes = new Map<string, number>()
+  for (const item of text.replace(/\s*=\s*/g, '=').split(/[\s,]+/)) {
+    const [name = '', days = ''] = item.split('=')
+    if (item !== '') classes.set(name, days === '' ? Number.NaN : Number(days))
+  }
+  return Object.fromEntries(classes)
 }
 
 /**
- * The values changed in the form. The others are left out, since the service would store them: they would no
+ * The values changed in the form. Other values are left out: the service would store them, and they would no
  * longer follow its environment variables.
  */
 export function retentionPatch(
@@ -50,6 +54,6 @@ export function retentionPatch(
   return {
     ...(days !== fieldsBefore.days && { days: Number(days) }),
     ...(gigabytes !== fieldsBefore.gigabytes && { bytes: Math.round(Number(gigabytes) * gigabyte) }),
-    ...(classes !== fieldsBefore.classes && { classes: readClasses(classes.replace(/\s*=\s*/g, '=')) }),
+    ...(classes !== fieldsBefore.classes && { classes: readClasses(classes) }),
   }
 }

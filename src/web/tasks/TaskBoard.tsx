@@ -7,7 +7,7 @@ import { DueTime, TaskTitle } from './TaskParts.tsx'
 import type { TaskChanges } from './use-tasks.ts'
 import type { UserNames } from './use-user-names.ts'
 
-/** Maximum cards of a column; further ones are only counted. */
+/** Maximum cards that a column shows; it counts the others. */
 const maxCards = 50
 const dragType = 'application/x-millrace-task'
 
@@ -25,6 +25,7 @@ interface Props extends Pick<TaskChanges, 'change'> {
  */
 export function TaskBoard({ tasks, users, now, statuses, change }: Props) {
   const board = useRef<HTMLDivElement>(null)
+  /** The column below a dragged card. */
   const [over, setOver] = useState<TaskStatus>()
   const move = (task: Task | undefined, status: TaskStatus | undefined) => {
     if (!task || status === undefined || task.status === status) return
@@ -43,7 +44,7 @@ export function TaskBoard({ tasks, users, now, statuses, change }: Props) {
     if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
     event.preventDefault()
     move(task, statuses[statuses.indexOf(task.status) + (event.key === 'ArrowRight' ? 1 : -1)])
-    // In its new column the card is a different element.
+    // Focuses the card in its new column, where it is a different element.
     requestAnimationFrame(() => {
       board.current?.querySelector<HTMLElement>(`[data-task="${task.id}"] .title-button`)?.focus()
     })
@@ -109,10 +110,10 @@ export function TaskBoard({ tasks, users, now, statuses, change }: Props) {
   )
 }
 
-/** The columns to show: the ones that may have cards. */
+/** The statuses that are columns for the chosen tasks, which are `tasks`. */
 export function boardStatuses(tasks: readonly Task[], show: string): readonly TaskStatus[] {
   if (show === 'closed') return ['resolved', 'closed']
-  // `resolved` is always a column: finished tasks are dropped there, even when only open ones are shown.
+  // `resolved` is always a column, so that users can drop finished tasks there.
   return show === 'all' || show === 'created' || tasks.some(task => task.status === 'closed')
     ? taskStatuses
     : ['new', 'in_progress', 'resolved']

@@ -1,6 +1,6 @@
 import { momentText } from '../../charts/time-text.ts'
 import { TaskDraft, taskStatuses } from '../../schema/task.ts'
-import { createTask, updateTask } from '../api/tasks.ts'
+import { changeTask, createTask } from '../api/tasks.ts'
 import { Button } from '../components/Button.tsx'
 import { FormDialog } from '../components/dialogs/FormDialog.tsx'
 import { changedMembers } from '../components/forms/changed-members.ts'
@@ -18,13 +18,14 @@ import type { TaskDialogInput } from './task-dialog-input.ts'
 import { useUserNames } from './use-user-names.ts'
 import './tasks.css'
 
+/** Due times that buttons offer: the end of the working day in this number of days. */
 const quickDues = [
   ['today', 0],
   ['tomorrow', 1],
   ['week', 7],
 ] as const
 
-/** The form for a new task and for an existing one. */
+/** The form for a new task or an existing one. It is open over any page. */
 export function TaskDialog({ input, onClose }: { input: TaskDialogInput; onClose: () => void }) {
   const { task } = input
   const zone = useZone()
@@ -32,7 +33,7 @@ export function TaskDialog({ input, onClose }: { input: TaskDialogInput; onClose
   const form = useForm({
     shape: TaskDraft,
     initial: () => draftOf(input),
-    send: draft => (task ? updateTask(task.id, changedMembers(draftOf(input), draft)) : createTask(draft)),
+    send: draft => (task ? changeTask(task.id, changedMembers(draftOf(input), draft)) : createTask(draft)),
     onSent: saved => {
       onClose()
       showToast(task ? taskTexts.saved : taskTexts.created(saved.title))

@@ -6,6 +6,7 @@ import { taskTexts } from '../texts/tasks.ts'
 import type { TaskChanges } from './use-tasks.ts'
 import type { UserNames } from './use-user-names.ts'
 
+/** The class of the badge of each status. */
 const tones: Record<TaskStatus, string> = {
   new: 'notice',
   in_progress: 'warning',

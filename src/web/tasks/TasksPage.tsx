@@ -35,9 +35,13 @@ import { useTasks } from './use-tasks.ts'
 import { useUserNames } from './use-user-names.ts'
 import './tasks.css'
 
+/** The same list in each render before the tasks are known. */
 const noTasks: never[] = []
 
-/** Tasks as a list or a board, live. The address holds the view. */
+/**
+ * Tasks as a list or a board, live. The address holds the choice of tasks. `/tasks/7` opens the dialog of a
+ * task, and `/tasks?new=1` the dialog of a new one; then the address becomes `/tasks`.
+ */
 export function TasksPage() {
   usePageTitle(taskTexts.title)
   const { path, query } = useLocation()
@@ -67,7 +71,7 @@ export function TasksPage() {
   }, [openedId, tasks])
 
   const counts = useMemo(() => countTasks(tasks ?? noTasks, me, now), [tasks, me, now])
-  // The board of open tasks also shows resolved ones, since it has a column for them.
+  // The board of open tasks shows resolved tasks too, since it has a column for them.
   const shownTasks = useMemo(() => {
     const all = tasks ?? noTasks
     if (state.view === 'list' || state.show !== 'open') return chooseTasks(all, state, me, now)

@@ -6,6 +6,7 @@ export function isOverdue(task: Task, now: number): boolean {
   return task.is_open && task.due !== null && task.due < now
 }
 
+/** Which tasks each choice shows. `me`: id of the user; `now`: Unix seconds. */
 const shows: Record<TaskShow, (task: Task, me: number, now: number) => boolean> = {
   open: task => task.is_open,
   mine: (task, me) => task.is_open && task.assigned_to === me,
@@ -16,7 +17,10 @@ const shows: Record<TaskShow, (task: Task, me: number, now: number) => boolean> 
   all: () => true,
 }
 
-/** By due time: soonest first, tasks without one last. By time of change or creation: newest first. */
+/**
+ * By due time: soonest first, tasks without one last (two of them are equal: their difference is NaN). By
+ * time of change or creation: newest first.
+ */
 const sorts: Record<TaskSort, (a: Task, b: Task) => number> = {
   due: (a, b) => (a.due ?? Number.POSITIVE_INFINITY) - (b.due ?? Number.POSITIVE_INFINITY) || 0,
   updated: (a, b) => b.updated_at - a.updated_at,
@@ -25,7 +29,7 @@ const sorts: Record<TaskSort, (a: Task, b: Task) => number> = {
   status: (a, b) => taskStatuses.indexOf(a.status) - taskStatuses.indexOf(b.status),
 }
 
-/** The tasks for a state of the page, sorted; of equal ones, the newer first. `me` is the id of the user. */
+/** The tasks for a state of the page, sorted; of equal ones, the newer first. `me`: id of the user. */
 export function chooseTasks(
   tasks: readonly Task[],
   { show, sort, text }: Pick<TasksState, 'show' | 'sort' | 'text'>,

@@ -5,7 +5,7 @@ import { taskTexts } from '../texts/tasks.ts'
 
 /** Due times further away are only shown as a date. */
 const nearSeconds = 7 * daySeconds
-/** The end of a working day. */
+/** The end of a working day, which the form offers as a due time. */
 const dueHour = 17
 
 /** Text that says how long a task is overdue, or how soon it is due; undefined if it is not due soon. */
@@ -14,7 +14,7 @@ export function dueDistance(due: number, now: number): string | undefined {
   return due - now < nearSeconds ? taskTexts.dueIn(lengthText(Math.ceil(due - now))) : undefined
 }
 
-/** The end of the working day in `days` days, Unix seconds; 0: today. */
+/** 17:00 on the day after `days` days in `zone`, in Unix seconds; 0: today. */
 export function dueInDays(days: number, zone: string, now: number): number {
   const day = Math.floor(zoneOf(zone).toLocal(now) / daySeconds) + days
   return zoneOf(zone).toUtc(day * daySeconds + dueHour * 3_600)

@@ -10,7 +10,7 @@ export interface TaskDialogInput {
   eventId?: string
 }
 
-/** Undefined while the dialog is closed. */
+/** What the dialog was opened with, on whichever page; undefined while it is closed. */
 export const taskDialogInput = new Observable<TaskDialogInput | undefined>(undefined)
 
 /** Opens the dialog for a new task, or for the one given, over any page. */

@@ -3,9 +3,8 @@ import { taskTexts } from '../texts/tasks.ts'
 
 export type TaskShow = keyof typeof taskTexts.shows
 export type TaskSort = keyof typeof taskTexts.sorts
-// The keys are the choices.
+// Both casts: the texts have exactly these keys, but Object.keys returns string[].
 export const taskShows = Object.keys(taskTexts.shows) as TaskShow[]
-// As above.
 export const taskSorts = Object.keys(taskTexts.sorts) as TaskSort[]
 
 /** The state of the tasks page. */

@@ -1,20 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { openTaskStatuses, type Task, type TaskPatch } from '../../schema/task.ts'
+import type { Task, TaskPatch } from '../../schema/task.ts'
 import { errorText } from '../api/http/api-error.ts'
-import { deleteTask, updateTask } from '../api/tasks.ts'
+import { changeTask, deleteTask } from '../api/tasks.ts'
 import { showToast } from '../components/toast.tsx'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { taskTexts } from '../texts/tasks.ts'
+import { afterAnswer, afterSaving, type PendingChange, withChanges } from './pending-changes.ts'
 
-/** Functions that change tasks. Failures are shown as a toast. */
+/** Functions that change tasks. A toast shows the result or the failure. */
 export interface TaskChanges {
   /** `done`: text of the toast after the change. */
   change: (task: Task, patch: TaskPatch, done: string) => void
   remove: (task: Task) => void
 }
 
-/** All tasks of the user, and functions that change them. */
+/** The tasks, and functions that change them. */
 export interface LiveTasks extends TaskChanges {
   /** undefined before the first answer. */
   tasks: readonly Task[] | undefined
@@ -31,28 +32,23 @@ export function useTasks(): LiveTasks {
   const { answer } = query
   // The results are a `Partial` of a list, whose items may be undefined for TypeScript.
   const answeredTasks = useMemo(() => answer?.results?.filter(task => task !== undefined), [answer])
-  /** Changes that no answer contains yet, by id of the task. */
-  const [pending, setAllPending] = useState<ReadonlyMap<number, TaskPatch | 'deleted'>>(new Map())
-  const setPending = (id: number, patch: TaskPatch | 'deleted' | undefined) =>
-    setAllPending(before => {
-      const after = new Map(before)
-      if (patch === undefined) after.delete(id)
-      else after.set(id, patch)
-      return after
-    })
-  // A newer answer contains the changes made before it.
+  const [pending, setPending] = useState<readonly PendingChange[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each answer
-  useEffect(() => setAllPending(before => (before.size === 0 ? before : new Map())), [answeredTasks])
+  useEffect(() => setPending(afterAnswer), [answeredTasks])
 
   const { mutate } = useMutation({
-    mutationFn: async ({ task, patch }: { task: Task; patch: TaskPatch | 'deleted'; done: string }) => {
-      setPending(task.id, patch)
-      if (patch === 'deleted') await deleteTask(task.id)
-      else await updateTask(task.id, patch)
+    mutationFn: async ({ change }: { change: PendingChange; done: string }) => {
+      const { taskId, patch } = change
+      setPending(before => [...before, change])
+      if (patch === 'deleted') await deleteTask(taskId)
+      else await changeTask(taskId, patch)
     },
-    onSuccess: (_, { done }) => showToast(done),
-    onError: (error, { task }) => {
-      setPending(task.id, undefined)
+    onSuccess: (_, { change, done }) => {
+      setPending(before => afterSaving(before, change))
+      showToast(done)
+    },
+    onError: (error, { change }) => {
+      setPending(before => before.filter(other => other !== change))
       showToast(errorText(error))
     },
   })
@@ -61,17 +57,8 @@ export function useTasks(): LiveTasks {
     tasks,
     error: query.error,
     retry: query.retry,
-    change: (task, patch, done) => mutate({ task, patch, done }),
-    remove: task => mutate({ task, patch: 'deleted', done: taskTexts.deleted(task.title) }),
+    change: ({ id }, patch, done) => mutate({ change: { taskId: id, patch, isSaved: false }, done }),
+    remove: ({ id, title }) =>
+      mutate({ change: { taskId: id, patch: 'deleted', isSaved: false }, done: taskTexts.deleted(title) }),
   }
-}
-
-function withChanges(tasks: readonly Task[], pending: ReadonlyMap<number, TaskPatch | 'deleted'>): Task[] {
-  return tasks.flatMap(task => {
-    const patch = pending.get(task.id)
-    if (patch === undefined) return [task]
-    if (patch === 'deleted') return []
-    const isOpen = openTaskStatuses.includes(patch.status ?? task.status)
-    return [{ ...task, ...patch, is_open: isOpen, is_closed: !isOpen }]
-  })
 }

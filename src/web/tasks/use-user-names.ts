@@ -8,14 +8,15 @@ import { taskTexts } from '../texts/tasks.ts'
 
 /** Users to choose from, and their names. */
 export interface UserNames {
-  /** Possible assignees, the user first. */
+  /** Possible assignees, the current user first. */
   list: readonly { id: number; name: string }[]
+  /** null: not assigned. */
   nameOf: (id: number | null) => string
 }
 
 const noTasks: readonly Task[] = []
 
-/** Active users, the current one first, and further users that the given tasks name. */
+/** Active users, the current one first, and further owners and assignees of the given tasks. */
 export function useUserNames(tasks = noTasks): UserNames {
   const session = useSession()
   const user = session.state === 'in' ? session.user : undefined

@@ -15,21 +15,22 @@ const months = [
   'November',
   'December',
 ]
-/** Maximum times of day listed one by one, such as 06:00 and 18:00. More are listed as minutes of hours. */
+/** Maximum times of day listed one by one (at 06:00 and 18:00); more: at minute 0 between 06:00 and 18:59. */
 const maxTimes = 6
-/** Maximum spans of hours written as times of day. More are listed as hours. */
+/** Maximum spans of hours (between 08:00 and 18:59); more are listed: in the hours 01, 03, 05 and 09. */
 const maxHourSpans = 3
 
 /** A crontab in words: Every Monday at 06:00. */
 export function cronText(cron: CronValues): string {
   const time = timeText(cron)
   const day = dayText(cron)
-  const words = time.startsWith('every')
-    ? `${time}${day === 'every day' ? '' : `, ${day}`}`
-    : `${day} ${time}`
+  let words = `${day} ${time}`
+  // Every 5 minutes; every 5 minutes, every Monday; but: every Monday at 06:00.
+  if (time.startsWith('every')) words = day === 'every day' ? time : `${time}, ${day}`
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** A time of day (at 06:00), or how often within each day (every 5 minutes). */
 function timeText({ minute, hour }: CronValues): string {
   const hours = hour === 'all' ? '' : ` ${hoursText(hour)}`
   if (minute === 'all') return `every minute${hours}`
@@ -41,6 +42,7 @@ function timeText({ minute, hour }: CronValues): string {
       : `every hour at ${plural('minute', minute)} ${listed(minute, String)}`
   }
   const hourStep = minute.length === 1 && minute[0] === 0 ? stepOf(hour, 24) : undefined
+  // 00:00 and 12:00 are listed.
   if (hourStep !== undefined && hourStep < 12) return `every ${hourStep} hours`
   if (minute.length * hour.length > maxTimes) {
     return `at ${plural('minute', minute)} ${listed(minute, String)}${hours}`
@@ -56,6 +58,7 @@ function hoursText(hours: readonly number[]): string {
   return commas(spans.map(([first, last]) => `between ${twoDigits(first)}:00 and ${twoDigits(last)}:59`))
 }
 
+/** Days: every day, every Monday in July, on the 1st of each month. */
 function dayText({ day_of_month, month_of_year, day_of_week }: CronValues): string {
   const month = month_of_year === 'all' ? '' : ` ${monthsText(month_of_year)}`
   const weekdays = day_of_week === 'all' ? undefined : listed(day_of_week, n => days[n] ?? '')
@@ -130,6 +133,7 @@ function twoDigits(value: number): string {
 }
 
 function ordinal(value: number): string {
+  // 11th, 12th and 13th.
   const last = value > 10 && value < 14 ? 0 : value % 10
   return `${value}${['th', 'st', 'nd', 'rd'][last] ?? 'th'}`
 }

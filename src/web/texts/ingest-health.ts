@@ -1,10 +1,10 @@
+import { exactNumber } from '../../charts/number-text.ts'
 import { lengthText } from '../../charts/time-text.ts'
 import type { HealthCheckName } from '../../schema/intake/ingest-health.ts'
 
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many)
-const count = (n: number) => n.toLocaleString('en-US')
 
-/** The text of a check that is not ok. `value` and `limit` are formatted; `n` is the value as a number. */
+/** Texts of checks that are not ok. `value` and `limit` are formatted; `n` is the value as a number. */
 const wrong: Record<HealthCheckName, (value: string, limit: string, n: number) => string> = {
   open: () => 'No events are accepted: senders wait or are refused',
   balance: value => `${value} received events are unaccounted for`,
@@ -26,7 +26,7 @@ export const healthTexts = {
   light: {
     ok: 'Logs OK',
     none: 'No logs yet',
-    quiet: (n: number) => `${count(n)} quiet`,
+    quiet: (n: number) => `${exactNumber(n)} quiet`,
     warning: 'Check ingest',
     critical: 'Ingest problem',
     unknown: 'Ingest status unknown',
@@ -38,7 +38,7 @@ export const healthTexts = {
     send: 'Send data',
     open: 'Open ingest',
     failed: 'The state of ingest cannot be loaded.',
-    more: (n: number) => `and ${count(n)} more`,
+    more: (n: number) => `and ${exactNumber(n)} more`,
   },
   right: {
     open: 'Events are accepted',
@@ -56,9 +56,9 @@ export const healthTexts = {
   lost: (datagrams: number, refused: number, since: string) =>
     `Since ${since}: ${[
       datagrams > 0 &&
-        `${count(datagrams)} ${plural(datagrams, 'datagram', 'datagrams')} dropped by the kernel`,
+        `${exactNumber(datagrams)} ${plural(datagrams, 'datagram', 'datagrams')} dropped by the kernel`,
       refused > 0 &&
-        `${count(refused)} ${plural(refused, 'event or connection', 'events or connections')} refused`,
+        `${exactNumber(refused)} ${plural(refused, 'event or connection', 'events or connections')} refused`,
     ]
       .filter(part => part !== false)
       .join(', ')}`,

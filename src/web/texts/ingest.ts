@@ -1,7 +1,8 @@
+import { exactNumber } from '../../charts/number-text.ts'
 import type { HealthCheckName, HostState } from '../../schema/intake/ingest-health.ts'
 import { healthTexts } from './ingest-health.ts'
 
-const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
+const count = (n: number, one: string, many: string) => `${exactNumber(n)} ${n === 1 ? one : many}`
 
 /** Texts of the ingest page, with the texts that it shares with the ingest light. */
 export const ingestTexts = {

@@ -8,7 +8,7 @@ export const shellTexts = {
   skip: 'Skip to content',
   pages: 'Pages',
   allPages: 'All pages',
-  settings: 'Settings',
+  manage: 'Manage',
   arrived: (page: string) => `${page} page`,
 
   account: (name: string) => `Signed in as ${name}`,
@@ -68,7 +68,7 @@ export const helpTexts = {
   singleKeysHint: 'Off: letters and ? do nothing. Ctrl K and Enter, Escape and the arrow keys still work.',
   palette: 'Search or go to anything',
   goTo: (page: string) => `Go to ${page}`,
-  groups: { everywhere: 'Everywhere', lists: 'Lists', search: 'Search', dashboards: 'Dashboards' },
+  groups: { everywhere: 'Everywhere', lists: 'Lists', search: 'Search' },
   language: 'In messages',
   forms: [
     ['link down', 'both words, in any order'],

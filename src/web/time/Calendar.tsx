@@ -8,13 +8,14 @@ interface Props {
   from: string | undefined
   to: string | undefined
   today: string
+  /** Called after each click. After the first click of a range, both days are the clicked one. */
   onChoose: (first: string, last: string) => void
 }
 
 /** A month in which a range of days is chosen: two clicks, or arrow keys and Enter. */
 export function Calendar({ from, to, today, onChoose }: Props) {
   const lastDay = dateOf(to ?? today)
-  // The clicked days; after the first click without an end. Shown while `from` and `to` are these days.
+  // The clicked days; after the first click without an end. Displayed while `from` and `to` are these days.
   const [picked, setPicked] = useState<DateRange>()
   const isPicked = picked?.from && dayOf(picked.from) === from && dayOf(picked.to ?? picked.from) === to
   const givenRange = from === undefined ? undefined : { from: dateOf(from), to: lastDay }

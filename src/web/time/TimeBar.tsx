@@ -21,7 +21,10 @@ interface Props {
   refresh?: Refresh
 }
 
-/** The time range of a page: picker, steps by its own length, wider, up to now, and the refresh interval. */
+/**
+ * The time range of a page: the picker, and buttons that shift the range by its own length, widen it, or move
+ * it up to now. With `refresh` also the refresh interval.
+ */
 export function TimeBar({ range, onChange, buttonRef, refresh }: Props) {
   const zone = useZone()
   const now = useNow(30)
@@ -43,7 +46,7 @@ export function TimeBar({ range, onChange, buttonRef, refresh }: Props) {
         label={timeTexts.later(text)}
         title={timeTexts.laterShort}
         large
-        disabled={!canShiftLater(range, zone, now)}
+        disabled={!canShiftLater(range, now)}
         onClick={() => onChange(shifted(range, 1, zone, clickTime()))}
       />
       <span className="time-extra">

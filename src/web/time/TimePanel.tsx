@@ -83,19 +83,19 @@ export function TimePanel({ range, onChoose }: Props) {
 /** Steps for narrow windows; in wide ones, TimeBar has buttons for them. */
 function steps(range: Range, zone: string): [name: string, range: () => Range][] {
   const now = () => Date.now() / 1000
-  return [
+  const found: [name: string, range: () => Range][] = [
     [timeTexts.earlierShort, () => shifted(range, -1, zone, now())],
     [timeTexts.zoomOut, () => widened(range, zone, now())],
-    ...('from' in range
-      ? ([[timeTexts.now, () => upToNow(range, zone, now())]] satisfies [string, () => Range][])
-      : []),
   ]
+  if ('from' in range) found.push([timeTexts.now, () => upToNow(range, zone, now())])
+  return found
 }
 
 interface ListProps extends Props {
   zone: string
 }
 
+/** The recent ranges that are not among the offered presets. */
 function RecentRanges(props: ListProps) {
   const presets = new Set(defaultPresets)
   const recent = recentRanges().filter(range => 'from' in range || !presets.has(range.preset))

@@ -14,6 +14,7 @@ import { timeTexts } from '../texts/time.ts'
 import { allZones, findZones, shortZoneText, zoneText } from './zone-text.ts'
 import './time.css'
 
+/** Maximum zones in the list of a search. */
 const maxFound = 40
 
 interface Props {

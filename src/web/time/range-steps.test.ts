@@ -36,7 +36,7 @@ const laters: [range: Range, can: boolean][] = [
 ]
 for (const [range, can] of laters)
   test(`${JSON.stringify(range)} ${can ? 'has' : 'has no'} later range`, () =>
-    expect(canShiftLater(range, 'UTC', now)).toBe(can))
+    expect(canShiftLater(range, now)).toBe(can))
 
 const slides: [range: Range, preset: string][] = [
   [{ from: 0, to: 900 }, 'last_15_minutes'],

@@ -60,6 +60,7 @@ function Copied(props: { label: string; text: string; action: string; className?
   )
 }
 
+/** Days until a new token expires; empty: never. */
 const lifetimes = ['', '7', '30', '90', '365'] as const
 
 const emptyValues: Values = { kind: 'INGEST', description: '', days: '', isReadOnly: false, from: '' }
@@ -67,7 +68,7 @@ const emptyValues: Values = { kind: 'INGEST', description: '', days: '', isReadO
 interface Values {
   kind: TokenType
   description: string
-  /** Until it expires; empty: never. */
+  /** Days until it expires; empty: never. */
   days: string
   isReadOnly: boolean
   /** Networks that may use the token, with commas or spaces between; empty: all. */

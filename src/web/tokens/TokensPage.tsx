@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { tokenTypes } from '../../schema/people/auth-token.ts'
+import { readExistingPage } from '../api/http/existing-page.ts'
 import { readTokens } from '../api/tokens.ts'
 import { Button } from '../components/Button.tsx'
 import { Check } from '../components/forms/Check.tsx'
@@ -29,7 +30,9 @@ export function TokensPage() {
   const openNew = () => setIsCreating(true)
   useKeys({ n: openNew })
   usePageTitle(pageNames.tokens)
-  const tokens = useRead(['tokens', state], signal => readTokens(state, signal))
+  const tokens = useRead(['tokens', state], signal =>
+    readExistingPage(state.page, page => readTokens({ ...state, page }, signal)),
+  )
   const columns = useTokenColumns(state.all)
   const newButton = (
     <Button className="primary" onClick={openNew} title={tokenTexts.newTitle}>
@@ -60,7 +63,7 @@ export function TokensPage() {
       <PagedTable
         list={tokens}
         columns={columns}
-        page={state.page}
+        page={tokens.data?.page_number ?? state.page}
         onPage={page => change({ page })}
         errorTitle={texts.failed}
         empty={

@@ -13,8 +13,8 @@ import { tokenTexts } from '../texts/settings/tokens.ts'
 
 const { list: texts } = tokenTexts
 
-/** Columns of the list of tokens; `all`: with their owners. */
-export function useTokenColumns(all: boolean): Column<AuthToken>[] {
+/** Columns of the list of tokens. */
+export function useTokenColumns(showsOwners: boolean): Column<AuthToken>[] {
   const zone = useZone()
   const now = useNow(10)
   return [
@@ -38,7 +38,9 @@ export function useTokenColumns(all: boolean): Column<AuthToken>[] {
     },
     { heading: texts.kind, cell: token => tokenTexts.kindName[token.token_type] },
     { heading: texts.key, cell: token => <code>{keyStart(token.secret_key)}</code> },
-    ...(all ? [{ heading: texts.owner, cell: ({ user }: AuthToken) => printable(user.username) }] : []),
+    ...(showsOwners
+      ? [{ heading: texts.owner, cell: ({ user }: AuthToken) => printable(user.username) }]
+      : []),
     { heading: texts.created, className: 'number', cell: ({ created_at }) => minuteText(created_at, zone) },
     {
       heading: texts.lastUsed,
@@ -64,9 +66,12 @@ export function useTokenColumns(all: boolean): Column<AuthToken>[] {
   ]
 }
 
-/** The values of variables with which a token reads its dashboard. */
+/** The values of variables with which a token reads its dashboard: `host fw-1 or fw-2`, `program *`. */
 function valuesIn({ values = {} }: TokenScope): string[] {
-  return Object.entries(values).map(([name, value]) => `${name} ${[value ?? '*'].flat().join(' or ')}`)
+  return Object.entries(values).map(([name, value]) => {
+    if (value === null) return `${name} *`
+    return `${name} ${typeof value === 'string' ? value : value.join(' or ')}`
+  })
 }
 
 const { revoke: revokeTexts } = tokenTexts

@@ -21,8 +21,8 @@ interface Props {
   type: QueryType | undefined
   title: string
   query: WidgetQuery
-  /** The answer to draw; undefined before the first results. */
-  answered: AnswerWithResults<QueryType> | undefined
+  /** The answer to draw; undefined before the first results, and if a changed query fails. */
+  shownAnswer: AnswerWithResults<QueryType> | undefined
   links: DrillLinks
   /** The search behind the widget. */
   base: DrillDown
@@ -30,14 +30,14 @@ interface Props {
 }
 
 /** The content of a widget, or why there is none. */
-export function WidgetBody({ widget, type, title, query, answered, links, base, zone }: Props) {
+export function WidgetBody({ widget, type, title, query, shownAnswer, links, base, zone }: Props) {
   const [ref, size] = useSize<HTMLDivElement>()
   const { answer, error, isStale } = query
   const content = () => {
     if (widget.withdrawn) return <Notice title={widgetTexts.withdrawn}>{widgetTexts.withdrawnWhy}</Notice>
     if (type === undefined) return <Notice title="">{widgetTexts.unknownType(widget.type)}</Notice>
     // A failed request replaces the content only if the shown results are not of the current query.
-    const fault = answer?.error ?? (answered && !isStale ? undefined : error)
+    const fault = answer?.error ?? (shownAnswer && !isStale ? undefined : error)
     if (isRefused(fault))
       return <Notice title={widgetTexts.noPermission}>{widgetTexts.noPermissionWhy}</Notice>
     if (fault !== undefined)
@@ -49,13 +49,13 @@ export function WidgetBody({ widget, type, title, query, answered, links, base, 
           </Button>
         </Notice>
       )
-    if (answered === undefined || size.width === 0) return <div className="widget-wait" />
+    if (shownAnswer === undefined || size.width === 0) return <div className="widget-wait" />
     // The answer belongs to a query of this type.
     const { component, emptyText } = contents[type] as {
       component: ComponentType<ContentProps<QueryType>>
       emptyText: (answer: AnswerWithResults<QueryType>) => string | undefined
     }
-    const empty = isRunning(answered) ? undefined : emptyText(answered)
+    const empty = isRunning(shownAnswer) ? undefined : emptyText(shownAnswer)
     if (empty !== undefined)
       return (
         <Notice title="">
@@ -76,7 +76,7 @@ export function WidgetBody({ widget, type, title, query, answered, links, base, 
         title={title}
         view={viewOf(type, widget.config)}
         config={widget.config}
-        answer={answered}
+        answer={shownAnswer}
         size={size}
         zone={zone}
         links={links}
@@ -84,7 +84,7 @@ export function WidgetBody({ widget, type, title, query, answered, links, base, 
     )
   }
   return (
-    <div className={isStale && answered ? 'widget-body stale' : 'widget-body'}>
+    <div className={isStale && shownAnswer ? 'widget-body stale' : 'widget-body'}>
       <div className="widget-room" ref={ref}>
         {content()}
       </div>

@@ -14,6 +14,7 @@ import { useZone } from '../state/preferences.ts'
 import { widgetTexts } from '../texts/dashboards/widgets.ts'
 import type { AnswerWithResults } from './contents/content-props.ts'
 import { contents, isAboutEvents } from './contents/contents.tsx'
+import { MoreRows } from './contents/MoreRows.tsx'
 import { useWidgetQuery } from './data/use-widget-query.ts'
 import type { ShownWidget, WidgetContext } from './data/widget-context.ts'
 import { ownRangeText } from './data/widget-range.ts'
@@ -153,7 +154,7 @@ export function WidgetView({ widget, context, actions }: Props) {
           type={type}
           title={title}
           query={query}
-          answered={shownAnswer}
+          shownAnswer={shownAnswer}
           links={links}
           base={base}
           zone={zone}
@@ -168,7 +169,7 @@ function hasResults(answer: QueryAnswer | undefined): answer is AnswerWithResult
   return answer !== undefined && (Array.isArray(answer.results) || 'totals' in answer.results)
 }
 
-/** The text beside the title, such as the sum of all counts. */
+/** The text beside the title, such as the sum of all counts; undefined for a type without one. */
 function noteOf(type: QueryType, answer: AnswerWithResults<QueryType>): string | undefined {
   // The answer belongs to a query of this type.
   const note = contents[type].note as
@@ -289,7 +290,7 @@ function WidgetTable({ title, answer, zone }: WidgetTableProps) {
             ))}
           </tbody>
         </table>
-        {moreCount > 0 && <p className="faint">{widgetTexts.moreRows(moreCount)}</p>}
+        <MoreRows count={moreCount} />
       </section>
     </div>
   )

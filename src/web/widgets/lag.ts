@@ -4,9 +4,10 @@ import { isObject } from '../../schema/text/json-object.ts'
 const toleratedSeconds = 60
 
 /**
- * Seconds by which results over periods lag behind, as the end of the last period says; undefined while they
- * are current. Only for presets: other ranges hardly ever move. Results without periods do not show their
- * age: the service publishes them only when they change. `now`: Unix seconds.
+ * Seconds since the end of the last period of results, if the results are too old for a range that moves.
+ * Undefined while they are current, and for a range that is not a preset, since most of these do not move.
+ * Undefined for results without periods: nothing in them says how old they are, because the service publishes
+ * them only when they change. `now`: Unix seconds.
  */
 export function lagSeconds(
   answer: { results: unknown; params: Readonly<Record<string, unknown>> },

@@ -7,11 +7,11 @@ import { withEllipsis } from '../../schema/text/truncate-text.ts'
 import { widgetTexts } from '../texts/dashboards/widgets.ts'
 import { maxRows } from './contents/max-rows.ts'
 
-/** Results as texts of a table. */
+/** The results of a widget as a table of texts, which the widget shows in place of its chart on request. */
 export interface ResultTable {
   columns: readonly string[]
   rows: readonly (readonly string[])[]
-  /** Number of rows that are left out. */
+  /** Number of rows beyond `maxRows`, which are left out. */
   moreCount: number
 }
 
@@ -19,7 +19,7 @@ const maxCellLength = 300
 
 /**
  * The results of a query as a table: values with their counts if there is a ranking, else one row for each
- * period or object. It reads members by name, so it works for every type.
+ * period or object. It reads members by name, so it works for every query type.
  */
 export function tableOf(
   results: unknown,
@@ -30,15 +30,15 @@ export function tableOf(
   if (Array.isArray(totals.values))
     return rankingTable(totals.values, Number(totals.count), String(params.field ?? 'host'), zone)
   if (isObject(results) && isObject(results.events) && Array.isArray(results.events.objects))
-    return recordTable(results.events.objects, eventNames, zone)
+    return recordTable(results.events.objects, eventColumnNames, zone)
   if (isObject(results) && Array.isArray(results.details))
     return recordTable(results.details, undefined, zone)
   if (Array.isArray(results)) return recordTable(results, undefined, zone)
   return recordTable([totals], undefined, zone)
 }
 
-/** Columns of a table of events. */
-const eventNames = ['last_occurrence', 'severity', 'host', 'program', 'message', 'counter']
+/** Members of an event that are the columns of a table of events. */
+const eventColumnNames = ['last_occurrence', 'severity', 'host', 'program', 'message', 'counter']
 
 /** Values with their counts, and when each was last seen or its share of all occurrences (`total`). */
 function rankingTable(values: readonly unknown[], total: number, field: string, zone: string): ResultTable {
@@ -56,7 +56,10 @@ function rankingTable(values: readonly unknown[], total: number, field: string, 
   )
 }
 
-/** A row for each record. Without `columnNames`, the columns are the plain members of the first record. */
+/**
+ * A row for each record. Without `columnNames`, the columns are the members of the first record that are not
+ * objects or lists. The end of a period has no column: it is the start of the next one.
+ */
 function recordTable(
   records: readonly unknown[],
   columnNames: readonly string[] | undefined,
@@ -64,11 +67,8 @@ function recordTable(
 ): ResultTable {
   const rows = records.filter(isObject)
   const [first = {}] = rows
-  const names =
-    columnNames ??
-    Object.keys(first).filter(
-      name => !isObject(first[name]) && !Array.isArray(first[name]) && name !== 'ts_to',
-    )
+  const isPlain = (name: string) => !isObject(first[name]) && !Array.isArray(first[name])
+  const names = columnNames ?? Object.keys(first).filter(name => isPlain(name) && name !== 'ts_to')
   return bounded(
     names.map(name => (name === 'ts_from' ? widgetTexts.from : fieldText(name))),
     rows.map(row => names.map(name => cellText(name, row[name], zone))),
@@ -79,7 +79,7 @@ function recordTable(
 function cellText(name: string, value: unknown, zone: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') {
-    // Names of moments, such as `ts_from`, `created_at` or `last_occurrence`.
+    // Members that are moments, such as `ts_from`, `created_at`, `last_occurrence` or the `due` of a task.
     if (/(^ts_|_at$|_since$|_occurrence$|^due$)/.test(name)) return momentText(value, zone)
     if (name === 'severity' || name === 'facility') return nameText(name, value)
     return exactNumber(value)

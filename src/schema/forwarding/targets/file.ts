@@ -4,7 +4,7 @@ import { chosenFields } from './members.ts'
 export const fileFormats = ['json', 'tsv'] as const
 const fileCompressions = ['none', 'gzip', 'zstd'] as const
 
-/** Fields of a line of text separated by tabs. A tag is `tag.` and its name. */
+/** The default of `fields` for the format tsv. */
 export const defaultFields = [
   'first_occurrence',
   'host',

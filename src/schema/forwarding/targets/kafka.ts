@@ -5,7 +5,7 @@ const recordKeys = ['host', 'id', 'none'] as const
 const kafkaCompressions = ['none', 'gzip', 'zstd', 'lz4', 'snappy'] as const
 const saslMechanisms = ['none', 'plain', 'scram_sha_256', 'scram_sha_512'] as const
 
-/** From 1 to 65535. */
+/** Pattern of a port, 1 to 65535. */
 const port = '([1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5])'
 
 /** A topic of a Kafka cluster. */

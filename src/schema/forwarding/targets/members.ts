@@ -20,7 +20,7 @@ export const verifyTls = Type.Optional(
 export const ca = pem('Certificate authority')
 export const httpUrl = Type.String({ title: 'URL', pattern: '^https?://[^\\s]+$', maxLength: 2_000 })
 
-/** Fields of an event to send. */
+/** The fields of an event that a destination gets. `description`: what they become there, and the default. */
 export const chosenFields = (description: string) =>
   Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
@@ -62,5 +62,6 @@ export const tlsMembers = {
   key: secret('Key of the client certificate', 65_536),
 } as const
 
+/** The members of a destination that receives a stream over TCP or TLS. */
 const StreamTarget = Type.Object({ ...endpoint, ...tlsMembers })
 export type StreamTarget = Static<typeof StreamTarget>

@@ -21,8 +21,8 @@ interface LaggingOptions {
 /** The state of a watched replica. */
 interface Watch {
   /**
-   * Since when the replica is taken for behind: the start of the watch, milliseconds of the monotonic clock.
-   * Undefined while a check runs, and when the replica has caught up.
+   * Since when the replica is taken for behind (milliseconds of the monotonic clock): the start of the watch
+   * or, while a check runs, the start of the check. Undefined when the replica has caught up.
    */
   behindSince: number | undefined
   /** Whether the replica must be checked again, since it may lack newer rows. */
@@ -86,14 +86,21 @@ export class LaggingReplicas {
   /** Resolves once a check finds that the server has caught up. */
   async #untilCurrent(server: Replica, watch: Watch): Promise<void> {
     const since = performance.now()
-    do {
+    for (;;) {
       watch.behindSince = since
       await server.health.untilUp(this.#closing.signal)
       await sleep(pollMs, undefined, this.#sleepOptions)
-      // Not behind while the check runs, so that batches stored meanwhile wait for this server.
-      watch.behindSince = undefined
-      // Retries after a failed check: nothing else would report the rows that the server lacks.
-    } while (!(await this.#isCurrent(server).catch(error => this.#logRefusal(server, watch, since, error))))
+      // Batches that are stored during the check wait for this server, unless the check hangs.
+      const checkedAt = performance.now()
+      watch.behindSince = checkedAt
+      // A failed check is tried again: nothing else would report the rows that the server lacks.
+      const isCurrent = await this.#isCurrent(server).catch(error =>
+        this.#logRefusal(server, watch, since, error),
+      )
+      // The batches that did not wait for a slow check may be missing.
+      if (isCurrent && performance.now() - checkedAt <= lagTimeoutMs) break
+    }
+    watch.behindSince = undefined
   }
 
   /** Logs a lasting refusal once: a server that was just started may refuse a statement. Returns false. */

@@ -35,8 +35,8 @@ for (const [name, status, body, wanted] of cases)
   test(`reads ${name}`, () => expect(readApiError(status, body, null)).toMatchObject({ status, ...wanted }))
 
 test('keeps how long to wait', () => {
-  expect(readApiError(429, {}, '7').retryAfter).toBe(7)
-  expect(readApiError(429, {}, 'Fri, 31 Dec 1999 23:59:59 GMT').retryAfter).toBeUndefined()
+  expect(readApiError(429, {}, '7').retryAfterSeconds).toBe(7)
+  expect(readApiError(429, {}, 'Fri, 31 Dec 1999 23:59:59 GMT').retryAfterSeconds).toBeUndefined()
 })
 
 test('a quote in an error cannot disguise itself', () => {

@@ -13,8 +13,8 @@ export class ApiError extends Error {
   readonly fields: Record<string, string[]>
   /** Position of a syntax error, in characters from 0. */
   readonly position: number | undefined
-  /** Seconds, from Retry-After. */
-  readonly retryAfter: number | undefined
+  /** From the header Retry-After. */
+  readonly retryAfterSeconds: number | undefined
   /** With the code `answer_too_large`: a page size that the service can answer. */
   readonly pageSize: number | undefined
 
@@ -25,7 +25,7 @@ export class ApiError extends Error {
     extra: {
       fields?: Record<string, string[]>
       position?: number | undefined
-      retryAfter?: number | undefined
+      retryAfterSeconds?: number | undefined
       pageSize?: number | undefined
       cause?: unknown
     } = {},
@@ -35,14 +35,14 @@ export class ApiError extends Error {
     this.code = code
     this.fields = extra.fields ?? {}
     this.position = extra.position
-    this.retryAfter = extra.retryAfter
+    this.retryAfterSeconds = extra.retryAfterSeconds
     this.pageSize = extra.pageSize
   }
 }
 
 /**
- * Reads an error body (docs/errors.md): detail, code, messages by field, position, page size. Other bodies
- * get a text by status.
+ * Reads an error response: its body (docs/errors.md) and its header Retry-After, of which a date is ignored.
+ * A body without a text gets a text by status.
  */
 export function readApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
   const { code, detail, fields, members } = readErrorBody(body)
@@ -50,7 +50,7 @@ export function readApiError(status: number, body: unknown, retryAfter: string |
   return new ApiError(status, code, detail ?? fieldsText(fields) ?? statusText(status), {
     fields,
     position: typeof members.position === 'number' ? members.position : undefined,
-    retryAfter: Number.isFinite(seconds) ? seconds : undefined,
+    retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
     pageSize: readPageSize(members.page_size),
   })
 }
@@ -59,6 +59,7 @@ function readPageSize(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined
 }
 
+/** All messages by field as one text; undefined if there are no messages. */
 function fieldsText(fields: Record<string, string[]>): string | undefined {
   const lines = Object.entries(fields).map(([name, messages]) =>
     name === 'non_field_errors' ? messages.join(' ') : `${name}: ${messages.join(' ')}`,
@@ -82,18 +83,18 @@ const unavailableCodes: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Whether an error says that the service is unavailable and may be back soon: the error of a failed request,
- * or the error member of a failed query.
+ * Whether an error says that the service is unavailable and may be back soon. `error`: the error of a failed
+ * request, or the error member of a failed query.
  */
 export function isUnavailable(error: unknown): boolean {
   if (isObject(error) && unavailableCodes.has(error.code)) return true
-  // Errors of a proxy have no code.
+  // A proxy answers 502 to 504, without a code of the error catalogue.
   return error instanceof ApiError && (error.status === 0 || (error.status > 500 && error.code === ''))
 }
 
 /**
- * The text to show for anything thrown, or for the error member of a failed query. It may quote texts of logs
- * and users.
+ * The text to show for anything thrown, or for the error member of a failed query. Since it may quote texts
+ * of logs and users, invisible characters are escaped.
  */
 export function errorText(error: unknown): string {
   return printable(plainErrorText(error), true)

@@ -4,7 +4,7 @@ import { ApiError, readApiError } from './api-error.ts'
 const timeoutMs = 30_000
 const json = 'application/json'
 
-/** Called for a 401, except one that the request expects. Set once at the start. */
+/** Called for each 401, except for requests that expect it. Set once at start. */
 let onSignedOut: () => void = () => {}
 
 export function setSignedOutHandler(act: () => void): void {
@@ -17,20 +17,23 @@ interface RequestOptions {
   signal?: AbortSignal | undefined
   /** The request outlives the page. */
   keepalive?: boolean
-  /** A 401 does not end the session (login). */
+  /**
+   * A 401 does not mean that the session has ended: the login was refused, or nothing depends on the answer.
+   */
   expects401?: boolean
 }
 
 /**
- * Sends a request. Throws an ApiError for an error response or no response, or the reason of the signal. A
- * page of a list that is too large for one answer is read in several.
+ * Sends a request and returns the JSON of its answer; undefined for an empty one. Throws an ApiError for an
+ * error response, and for no response within 30 s. Throws the reason of the signal if it is aborted. Reads a
+ * page of a list that is too large for one answer in several requests.
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   try {
     return await send<T>(path, options)
   } catch (error) {
     const isGet = (options.method ?? 'GET') === 'GET'
-    if (!isGet || !(error instanceof ApiError) || suggestedPageSize(error) === undefined) throw error
+    if (!isGet || suggestedPageSize(error) === undefined) throw error
     const page = await readSmallerPages(path, error, part => send<ListPage<unknown>>(part, options))
     // Only lists are refused like this, so T is a page of a list.
     return page as T
@@ -47,7 +50,7 @@ async function send<T>(path: string, options: RequestOptions): Promise<T> {
     const response = await fetchOk(path, { method, headers, ...content, keepalive, signal }, expects401)
     const text = await response.text()
     const value = parseJson(text)
-    // A proxy whose session has ended answers with its own page.
+    // A proxy to which the user must sign in answers with its own HTML page.
     if (value === undefined && text !== '') throw new ApiError(0, 'unreachable', errorTexts.foreign)
     // Page and service are built from the same declarations.
     return value as T
@@ -60,8 +63,8 @@ async function send<T>(path: string, options: RequestOptions): Promise<T> {
 }
 
 /**
- * `fetch` with the token of TV mode. Throws an ApiError for an error response. Without a response, throws the
- * error of `fetch`.
+ * `fetch` with the token of TV mode, if there is one. Throws an ApiError for an error response. Without a
+ * response, throws the error of `fetch`.
  */
 export async function fetchOk(
   path: string,
@@ -78,8 +81,8 @@ export async function fetchOk(
 }
 
 /**
- * The requests that objects of the service have in common. A refused body throws an ApiError, whose `fields`
- * name members of the body.
+ * The requests that the objects below `path`, such as `/api/tasks`, have in common. A refused body throws an
+ * ApiError, whose `fields` name members of the body.
  */
 export function resource<T, Draft, Patch = Partial<Draft>>(path: string) {
   return {
@@ -91,7 +94,7 @@ export function resource<T, Draft, Patch = Partial<Draft>>(path: string) {
   }
 }
 
-/** GET of an address, for `useFetch`. */
+/** Sends a GET request. Its parameters are the parameters of a reader of `useFetch`. */
 export function get<T>(path: string, signal: AbortSignal): Promise<T> {
   return request(path, { signal })
 }
@@ -105,11 +108,12 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** The token that requests use in place of the session; undefined: they use the session's cookie. */
 let token: string | undefined
 
 /**
- * A token used in place of the session, from a link to TV mode. It is stored only in memory and in the
- * fragment of the address.
+ * Sets the token of a link to TV mode. It is only in memory and in the fragment of the address, so it never
+ * reaches a log.
  */
 export function setAccessToken(value: string | undefined): void {
   token = value
@@ -124,44 +128,41 @@ const defaultPageSize = 100
 /** Maximum requests for one page. Each of their responses may have up to 16 MiB. */
 const maxRequests = 25
 
-/** The page size that an error suggests because the page was too large; undefined for other errors. */
+/** The page size that the service suggests because a page was too large; undefined for other errors. */
 export function suggestedPageSize(error: unknown): number | undefined {
   return error instanceof ApiError && error.code === 'answer_too_large' ? error.pageSize : undefined
 }
 
 /**
- * Reads a page that the service refused with `refusal` in several smaller pages, one after the other. Returns
- * their objects as the page that was asked for, with its number. `read` sends a GET. Throws `refusal` if this
- * takes too many requests.
+ * Reads a page that the service refused with `refusal` as several smaller pages, one after the other. Returns
+ * their objects as the requested page, with its number. `read` sends a GET request. Throws `refusal` if a
+ * page of one object is refused too, or if there are too many requests.
  */
 export async function readSmallerPages<T>(
   address: string,
-  refusal: ApiError,
+  refusal: unknown,
   read: (address: string) => Promise<ListPage<T>>,
 ): Promise<ListPage<T>> {
   const [path, query] = address.split('?')
   const params = new URLSearchParams(query)
   const pageNumber = Number(params.get('page') ?? 1)
   const pageSize = Number(params.get('page_size') ?? defaultPageSize)
+  /** Positions in the whole list: the end of the requested page, and the next object to read. */
   const end = pageNumber * pageSize
   let offset = end - pageSize
-  let size = pageSize
-  let lastRefusal: unknown = refusal
+  let size = smallerSize(pageSize, refusal)
   const objects: T[] = []
-  for (let requests = 0; requests < maxRequests; requests++) {
-    const suggested = suggestedPageSize(lastRefusal)
-    if (suggested !== undefined) {
-      if (size === 1) break
-      size = largestDivisor(size, Math.min(suggested, size - 1))
-    }
+  for (let requests = 0; requests < maxRequests && size !== undefined; requests++) {
     params.set('page', String(offset / size + 1))
     params.set('page_size', String(size))
-    const part = await read(`${path}?${params}`).catch((error: unknown) => {
+    let part: ListPage<T>
+    try {
+      part = await read(`${path}?${params}`)
+    } catch (error) {
       if (suggestedPageSize(error) === undefined) throw error
-      lastRefusal = error
-    })
-    if (part === undefined) continue
-    lastRefusal = undefined
+      size = smallerSize(size, error)
+      continue
+    }
     objects.push(...part.objects)
     offset += size
     if (offset >= end || offset >= part.item_count) {
@@ -172,16 +173,23 @@ export async function readSmallerPages<T>(
   throw refusal
 }
 
-/** A smaller page size must divide the larger one, so that a smaller page starts where a larger page does. */
-function largestDivisor(size: number, max: number): number {
-  for (let divisor = max; divisor > 1; divisor--) if (size % divisor === 0) return divisor
-  return 1
+/**
+ * The page size after a page of `size` was refused: at most the suggested one. Undefined if `size` is 1. The
+ * result divides `size`, so that a smaller page starts where a larger page does.
+ */
+function smallerSize(size: number, refusal: unknown): number | undefined {
+  const max = Math.min(suggestedPageSize(refusal) ?? size, size - 1)
+  for (let divisor = max; divisor > 0; divisor--) if (size % divisor === 0) return divisor
+  return undefined
 }
 
 /** One page of a list of the API. */
 export interface ListPage<T> {
   objects: T[]
+  /** Objects on all pages. */
   item_count: number
+  /** At least 1. */
   page_count: number
+  /** From 1. */
   page_number: number
 }

@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Dialog to confirm an action that cannot be undone. */
+/** Asks before an action that cannot be undone. Closes before the action runs. */
 export function ConfirmDialog(props: Props) {
   const { title, confirmLabel, cancelLabel = componentTexts.cancel, onConfirm, onClose, children } = props
   return (

@@ -27,6 +27,7 @@ interface Props {
 export function Dialog({ title, onClose, className = '', width, children }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  /** Set by the first change of a field in a form, for as long as the dialog is shown. */
   const [hasTyped, setHasTyped] = useState(false)
   const [isDiscardOpen, setIsDiscardOpen] = useState(false)
   /** The element that had the focus before the dialog asked whether to discard the input. */
@@ -40,7 +41,7 @@ export function Dialog({ title, onClose, className = '', width, children }: Prop
     setIsDiscardOpen(true)
   }
   const keepEditing = () => {
-    // A button that is disabled loses the focus to the body: then focuses the first field instead.
+    // The body had the focus if the focused button was disabled meanwhile: then focuses the first field.
     const before = dialog.current?.contains(focused.current) ? focused.current : null
     const target = before ?? dialog.current?.querySelector('form :is(select, input, textarea)')
     if (target instanceof HTMLElement) target.focus()

@@ -5,11 +5,11 @@ interface Props extends Omit<FormProps, 'onCancel'> {
   title: string
   onClose: () => void
   className?: string
-  /** Width in pixels. */
+  /** Width in pixels. Default: 720. */
   width?: number
 }
 
-/** A form in a dialog of its own. */
+/** A dialog that contains only a form. */
 export function FormDialog({ title, onClose, className, width = 720, ...form }: Props) {
   return (
     <Dialog title={title} onClose={onClose} width={width} {...(className && { className })}>

@@ -6,20 +6,25 @@ import '../kit.css'
 
 const { duration: texts } = componentTexts
 
+// The keys are the units.
+const unitNames = Object.keys(durationUnits) as DurationUnit[]
+
 interface Props extends FieldProps {
   /** Seconds. */
   value: number | null
   /** Minimum, in seconds. */
   min?: number
+  /** The form is not sent while the input is empty. */
+  required?: boolean
   onChange: (seconds: number | null) => void
 }
 
 /** A duration as a number and its unit. */
-export function DurationField({ value, min = 0, onChange, ...field }: Props) {
+export function DurationField({ value, min = 0, required = false, onChange, ...field }: Props) {
   const [unit, setUnit] = useState<DurationUnit>(() => unitOf(value))
   const shown = value === null ? '' : String(value / durationUnits[unit])
   const [typed, setTyped] = useState(shown)
-  // Typed text stays as typed, unless the value changes from outside.
+  // The text stays as typed (`1.50`), unless the value is no longer the typed one.
   const text = secondsOf(typed, unit) === value ? typed : shown
   const set = (typed: string, unit: DurationUnit) => {
     setTyped(typed)
@@ -36,6 +41,7 @@ export function DurationField({ value, min = 0, onChange, ...field }: Props) {
             inputMode="decimal"
             min={min / durationUnits[unit]}
             step="any"
+            required={required}
             value={text}
             onChange={event => set(event.target.value, unit)}
           />
@@ -60,6 +66,3 @@ export function DurationField({ value, min = 0, onChange, ...field }: Props) {
     </Field>
   )
 }
-
-// The keys are the units.
-const unitNames = Object.keys(durationUnits) as DurationUnit[]

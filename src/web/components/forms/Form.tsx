@@ -13,7 +13,7 @@ export interface FormProps {
   onCancel?: () => void
   /** False: the form cannot be sent yet. */
   isReady?: boolean
-  /** Content before the buttons. */
+  /** Content beside the buttons, on their left. */
   aside?: ReactNode
   /** Fields in two columns instead of one below the other. */
   isGrid?: boolean

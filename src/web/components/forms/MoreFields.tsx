@@ -3,12 +3,12 @@ import { componentTexts } from '../../texts/components.ts'
 import '../kit.css'
 
 interface Props {
-  /** Opens the fields, because one of them is in use or has a fault. */
+  /** The fields are shown at first, because one of them is in use or has a fault. */
   isOpen: boolean
   children: ReactNode
 }
 
-/** Less usual fields of a form with two columns, hidden until the user opens them. */
+/** Rarely used fields of a form with two columns, hidden until the user opens them. */
 export function MoreFields({ isOpen, children }: Props) {
   return (
     <details className="whole form-more" open={isOpen || undefined}>

@@ -12,7 +12,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** A field for a search by the service, which runs when the user pauses typing. */
+/** A field for a search by the service. Calls `onChange` when the user pauses typing. */
 export function SearchField({ label, placeholder, value, onChange }: Props) {
   const [typed, setTyped] = useState(value)
   const latest = useRef(onChange)

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
-  /** For screen readers, and the placeholder unless there is another one. */
+  /** Accessible name; also the placeholder, unless there is a `placeholder`. */
   label: string
   value: string
   onChange: (value: string) => void
 }
 
-/** A field for a search in what the page has already read: `onChange` is called for each typed letter. */
+/** A field for a search in data that the page has already read. Calls `onChange` for each typed letter. */
 export function SearchInput({ label, className = '', onChange, ...attributes }: Props) {
   return (
     <input

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import '../kit.css'
 
 interface Props extends Omit<ComponentProps<'button'>, 'onChange' | 'onClick' | 'children' | 'role'> {
   checked: boolean

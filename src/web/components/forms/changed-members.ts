@@ -8,7 +8,10 @@ export function changedMembers<T extends object>(before: T, draft: T): Partial<T
   return Object.fromEntries(changed) as Partial<T>
 }
 
-/** Whether another user has changed a member that the form changes too, and to another value. */
+/**
+ * Whether `current`, the content that the service has now, was changed in a member that the form changes too,
+ * to another value.
+ */
 export function hasConflict<T extends object>(before: T, draft: T, current: T): boolean {
   const changes = changedMembers(before, draft)
   const differences = changedMembers(current, draft)

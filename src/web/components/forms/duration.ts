@@ -4,11 +4,14 @@ export type DurationUnit = keyof typeof durationUnits
 
 /** The largest unit that divides a duration. Seconds for 0; minutes if there is no duration. */
 export function unitOf(seconds: number | null): DurationUnit {
-  if (seconds === null || seconds <= 0) return seconds === 0 ? 's' : 'min'
+  if (seconds === null) return 'min'
+  if (seconds === 0) return 's'
   return (['d', 'h', 'min'] as const).find(unit => seconds % durationUnits[unit] === 0) ?? 's'
 }
 
-/** Whole seconds of the typed text; null for an empty text and for anything that is not a number. */
+/**
+ * The typed number in seconds, rounded; null for an empty text and for anything else than a number from 0.
+ */
 export function secondsOf(typed: string, unit: DurationUnit): number | null {
   const number = Number(typed)
   if (typed.trim() === '' || !Number.isFinite(number) || number < 0) return null

@@ -28,7 +28,7 @@ export function memberShape({ properties }: ObjectShape, member: string): FieldS
   return Object.hasOwn(properties, member) ? (Reflect.get(properties, member) as FieldShape) : {}
 }
 
-/** The title of a member, or its name in words. */
+/** The title of a member. Without a title, its name in words: `Page size` for `page_size`. */
 export function memberTitle(name: string, { title }: FieldShape): string {
   const words = name.replaceAll('_', ' ')
   return title ?? words.charAt(0).toUpperCase() + words.slice(1)

@@ -4,7 +4,7 @@ import { ApiError, errorText } from '../../api/http/api-error.ts'
 import { faultText } from './fault-text.ts'
 import { inputAttributes, type ObjectShape } from './shape-field.ts'
 
-/** Members of the form whose type is any text, rather than one of several texts. */
+/** Members of the form whose type is `string`, rather than a union of texts. */
 type TextMember<V> = {
   [K in keyof V]: V[K] extends string ? (string extends V[K] ? K : never) : never
 }[keyof V] &
@@ -14,12 +14,15 @@ interface Options<V, R> {
   /** The shape of the body that is sent, with the labels and bounds of its fields. */
   shape?: ObjectShape
   initial: V | (() => V)
-  /** Members or paths of the service's errors that fields of the form show. Default: members of the shape. */
+  /**
+   * The fields that the form shows, as the service's errors name them: members of the body, or paths such as
+   * `syslog.host`. Default: the members of `shape`.
+   */
   faults?: readonly string[]
   send: (values: V) => Promise<R>
   /** First part of the query keys that are read again after the form was sent. */
   reloads?: readonly string[]
-  /** Called if the form is still shown then. */
+  /** Called with the service's answer, if the form is still shown. */
   onSent: (answer: R) => void
 }
 
@@ -46,7 +49,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   })
   // `mutate` calls `onSent` only while the form is shown. Later it could close a dialog opened since.
   const mutate = (run: () => Promise<R>) => sending.mutate(run, { onSuccess: onSent })
-  const { faultOf: fault, generalFault } = formError(sending.error, faults)
+  const { faultOf, generalFault } = formError(sending.error, faults)
   const set = (change: Partial<V>) => setValues(before => ({ ...before, ...change }))
   const state: FormState = {
     isSending: sending.isPending,
@@ -59,7 +62,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   /** Attributes of the field of a text. `inErrors`: its name in errors of the service. */
   const text = (member: TextMember<V>, inErrors: string = member) => ({
     value: String(values[member]),
-    fault: fault(inErrors),
+    fault: faultOf(inErrors),
     // The cast holds, because `member` is a member with any text.
     onChange: (text: string) => set({ [member]: text } as Partial<V>),
   })
@@ -67,9 +70,9 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     ...state,
     values,
     set,
-    fault,
+    fault: faultOf,
     error: sending.error,
-    /** Clears the error of the last attempt. */
+    /** Removes the error of the last attempt. */
     forget: sending.reset,
     /** Sends with `run` in place of `send`. */
     sendInstead: mutate,
@@ -85,17 +88,15 @@ interface FormError {
   generalFault: string | undefined
 }
 
-/**
- * Assigns the messages of an error to `fields`, the fields that the form shows: members of the body, or paths
- * such as `syslog.host`.
- */
+/** Assigns the messages of an error to `fields`, the fields that the form shows. */
 function formError(error: unknown, fields: readonly string[]): FormError {
   if (error === null || error === undefined) return { faultOf: () => undefined, generalFault: undefined }
   const byField = new Map<string, string[]>()
   for (const [path, messages] of Object.entries(error instanceof ApiError ? error.fields : {})) {
-    const [wholePath = path] = path.split('[')
+    // `syslog.hosts[2]` belongs to the field `syslog.hosts` if there is one, otherwise to `syslog`.
+    const [pathOfList = path] = path.split('[')
     const [member = path] = path.split(/[.[]/)
-    const field = [wholePath, member].find(name => fields.includes(name)) ?? ''
+    const field = [pathOfList, member].find(name => fields.includes(name)) ?? ''
     byField.set(field, [...(byField.get(field) ?? []), ...messages])
   }
   const text = (field: string) => {

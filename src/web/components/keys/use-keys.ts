@@ -20,8 +20,9 @@ export function activeKeys(): Keys {
 const prefixKey = 'g'
 /** The second key of a sequence must follow within this time. */
 const sequenceTimeoutMs = 1500
+/** Time stamp of the last key press, if it was the first key of a sequence; otherwise -Infinity. */
 let prefixPressedAt = Number.NEGATIVE_INFINITY
-/** Names of key presses: the first listener ends a sequence, but all listeners must get the same name. */
+/** Names of key presses. Naming a key press ends a sequence, but all listeners must get the same name. */
 const keyNames = new WeakMap<KeyboardEvent, string>()
 
 /** The name of a key press in `Keys`: the key, or `g` and the key if `g` was pressed before. */
@@ -36,8 +37,8 @@ function keyNameOf(event: KeyboardEvent): string {
 }
 
 /**
- * Handles keys anywhere on the page, but not in inputs, dialogs and menus. Letters can be switched off (WCAG
- * 2.1.4).
+ * Handles keys anywhere on the page, but not in inputs, dialogs and menus. The user can switch off keys that
+ * are single characters (WCAG 2.1.4).
  */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys)
@@ -66,7 +67,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Where on the page keys have an effect: the groups of the help. */
-export type ShortcutGroup = 'everywhere' | 'lists' | 'search' | 'dashboards'
+export type ShortcutGroup = 'everywhere' | 'lists' | 'search'
 
 /**
  * Every key that a page may handle, and what it does: help and palette list them. Keys that open a page are

@@ -15,7 +15,7 @@ interface Props<T> extends TableProps<T> {
   errorTitle?: string
   filter?: ReactNode
   empty?: ReactNode
-  /** A text below the table. The pager is then beside it, otherwise above the table. */
+  /** A text below the table. With it, the pager is below the table too; otherwise above. */
   foot?: ReactNode
 }
 
@@ -29,14 +29,14 @@ export function PagedTable<T>({ list, keyOf = idOf, page = 1, onPage, ...props }
   const pages = data?.page_count ?? 1
   const isPaged = data !== undefined && Math.max(pages, page) > 1
   const pager = onPage && isPaged && <Pager page={page} pages={pages} onChange={onPage} />
-  const isAbove = foot === undefined
+  const isPagerAbove = foot === undefined
   return (
     <>
-      {(filter || (isAbove && pager)) && (
+      {(filter || (isPagerAbove && pager)) && (
         <div className="list-filter">
           {filter}
           <span className="grow" />
-          {isAbove && pager}
+          {isPagerAbove && pager}
         </div>
       )}
       <ReadError of={list} title={errorTitle} />
@@ -44,7 +44,7 @@ export function PagedTable<T>({ list, keyOf = idOf, page = 1, onPage, ...props }
       {data && data.objects.length > 0 && (
         <>
           <Table rows={data.objects} keyOf={keyOf} isStale={isStale} {...table} />
-          {!isAbove && (
+          {!isPagerAbove && (
             <footer className={isStale ? 'list-foot row stale' : 'list-foot row'}>
               <span className="faint">{foot}</span>
               <span className="grow" />

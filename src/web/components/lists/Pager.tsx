@@ -3,12 +3,15 @@ import { componentTexts } from '../../texts/components.ts'
 import { IconButton } from '../IconButton.tsx'
 
 interface Props {
+  /** From 1. May be more than `pages`, if the list has become shorter. */
   page: number
   pages: number
   onChange: (page: number) => void
 }
 
-/** The number of a list's page, with buttons to its neighbours. Hidden if there is only one page. */
+/**
+ * The number of a list's page, with buttons to the pages before and after it. Hidden if a list has one page.
+ */
 export function Pager({ page, pages, onChange }: Props) {
   if (pages <= 1 && page <= 1) return null
   return (

@@ -11,7 +11,7 @@ interface Props<Show extends string> {
   textOf: (show: Show) => string
   /** Shown after the text. */
   countOf?: (show: Show) => ReactNode
-  /** The count asks for attention. */
+  /** Whether the count is emphasised, because it needs attention. */
   isBad?: (show: Show) => boolean
 }
 

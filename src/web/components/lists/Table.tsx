@@ -8,7 +8,7 @@ export interface Column<T> {
   heading: string
   /** The heading is only for screen readers. */
   isHeadingUnseen?: boolean
-  /** Shown instead of the text of the heading. */
+  /** Shown in place of the heading's text, such as a checkbox for all rows. */
   control?: ReactNode
   /**
    * Class of the cells. `end` also aligns the heading. In a narrow window, cells whose class begins with
@@ -33,7 +33,7 @@ export interface TableProps<T> {
   ref?: Ref<HTMLTableElement>
   /** The rows are being read. */
   isBusy?: boolean
-  /** The rows answer an earlier filter or page, until the answer to the current one. */
+  /** The rows are of the previous filter or page, until the answer to the current one arrives. */
   isStale?: boolean
 }
 
@@ -96,7 +96,7 @@ function Heading({ heading, isHeadingUnseen, control, className, sortBy, sorting
       </th>
     )
   if (sortBy !== undefined && sorting)
-    return <SortHeading text={heading} field={sortBy} isNumber={isEnd} {...sorting} />
+    return <SortHeading text={heading} sortBy={sortBy} isNumber={isEnd} {...sorting} />
   return (
     <th scope="col" className={isEnd ? 'end' : undefined}>
       {isHeadingUnseen || className === actionsColumn ? <span className="unseen">{heading}</span> : heading}
@@ -109,23 +109,24 @@ interface Sorting {
   /** A field; `-` before it means descending. Empty: the table's own order. */
   ordering: string
   onSort: (ordering: string) => void
-  /** The table has no order of its own: each click reverses the order. */
+  /** The table is always sorted by a heading: a third click reverses the order again. */
   isAlways?: boolean
 }
 
 interface SortHeadingProps extends Sorting {
   text: string
-  field: string
+  /** See `Column`. */
+  sortBy: string
   isNumber: boolean
 }
 
 /**
- * A heading that sorts its table. The first click sorts numbers in descending and names in ascending order.
- * The second click reverses the order, and the third one removes it.
+ * A heading that sorts its table. The first click sorts numbers, and fields with `-`, in descending order;
+ * other fields in ascending order. The second click reverses the order, and the third click removes it.
  */
-function SortHeading({ text, field: sortBy, ordering, onSort, isNumber, isAlways }: SortHeadingProps) {
+function SortHeading({ text, sortBy, ordering, onSort, isNumber, isAlways }: SortHeadingProps) {
   const field = sortBy.replace(/^-/, '')
-  const isOn = ordering === field || ordering === `-${field}`
+  const isActive = ordering === field || ordering === `-${field}`
   const isDescending = ordering.startsWith('-')
   const startsDescending = isNumber || sortBy.startsWith('-')
   const [first, second] = startsDescending ? [`-${field}`, field] : [field, `-${field}`]
@@ -136,11 +137,11 @@ function SortHeading({ text, field: sortBy, ordering, onSort, isNumber, isAlways
     <th
       scope="col"
       className={isNumber ? 'end' : undefined}
-      aria-sort={isOn ? (isDescending ? 'descending' : 'ascending') : 'none'}
+      aria-sort={isActive ? (isDescending ? 'descending' : 'ascending') : 'none'}
     >
       <button type="button" className="sort-heading" onClick={() => onSort(next)}>
         {text}
-        {isOn && <Icon name={isDescending ? 'down' : 'up'} size={12} />}
+        {isActive && <Icon name={isDescending ? 'down' : 'up'} size={12} />}
       </button>
     </th>
   )

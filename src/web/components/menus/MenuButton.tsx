@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
-import { InMenu } from '../Button.tsx'
+import { CloseMenu } from '../Button.tsx'
 import { menuKeys } from './menu-keys.ts'
 import { placePopover } from './popover-position.ts'
 
 interface Props {
   content: ReactNode
-  /** Accessible name and tooltip, if the content does not say enough. */
+  /** Accessible name and tooltip. Default: the text of `content` is the name. */
   label?: string
   className: string
   /** Aligns the right edges of panel and button instead of the left ones. */
@@ -101,7 +101,7 @@ export function MenuButton(props: Props) {
         {open &&
           (menu ? (
             <div className="menu" role="menu" aria-labelledby={`${id}-button`}>
-              <InMenu value={close}>{shown}</InMenu>
+              <CloseMenu value={close}>{shown}</CloseMenu>
             </div>
           ) : (
             shown

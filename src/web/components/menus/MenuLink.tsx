@@ -1,14 +1,14 @@
 import { type ComponentProps, useContext } from 'react'
 import { followLink } from '../../state/location.ts'
-import { InMenu } from '../Button.tsx'
+import { CloseMenu } from '../Button.tsx'
 
 interface Props extends Omit<ComponentProps<'a'>, 'href'> {
   href: string
 }
 
-/** A menu entry that links to a page of this program. */
+/** An item of a menu that links to a page of this program. */
 export function MenuLink({ href, ...attributes }: Props) {
-  const close = useContext(InMenu)
+  const close = useContext(CloseMenu)
   return (
     <a
       href={href}

@@ -1,7 +1,8 @@
 /** Letters typed within this time are one word. */
 const typeaheadMs = 700
-/** The letters typed so far; the page has one focus, so one text serves all menus. */
+/** The letters typed so far. Only one menu has the focus, so one text serves all menus. */
 let typedText = ''
+/** Time stamp of the event of the last letter. */
 let typedAt = Number.NEGATIVE_INFINITY
 
 /** The members of a keyboard event that are used. */

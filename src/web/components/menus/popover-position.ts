@@ -1,4 +1,4 @@
-/** Moves an open popover next to its anchor. */
+/** Moves an open popover below or above its anchor. */
 export function placePopover(panel: HTMLElement, anchor: DOMRect, alignRight = false): void {
   const view = { width: innerWidth, height: innerHeight }
   const { left, top } = popoverPosition(anchor, panel.getBoundingClientRect(), view, alignRight)
@@ -12,6 +12,7 @@ export function popoverPosition(
   view: { width: number; height: number },
   alignRight: boolean,
 ): { left: number; top: number } {
+  // Pixels between the panel and the edge of the window, and between the panel and its anchor.
   const edge = 8
   const gap = 4
   const left = alignRight ? anchor.right - panel.width : anchor.left

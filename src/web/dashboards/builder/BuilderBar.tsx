@@ -61,7 +61,11 @@ export function BuilderBar({ builder, onDialog }: Props) {
   )
 }
 
-/** Undo, redo and save with Ctrl or Cmd and Z, Y and S. Text fields keep their own undo. */
+/**
+ * Undo, redo and save with Ctrl or Cmd and Z, Y and S. Text fields keep their own undo. S never opens the
+ * save dialog of the browser, even without changes. Listens again after each render, to use the newest
+ * builder.
+ */
 function useBuilderKeys({ undo, redo, save, isDirty }: Builder): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -72,11 +76,11 @@ function useBuilderKeys({ undo, redo, save, isDirty }: Builder): void {
       )
         return
       const key = event.key.toLowerCase()
-      if (key === 'z' && !event.shiftKey) undo()
-      else if (key === 'y' || (key === 'z' && event.shiftKey)) redo()
-      else if (key !== 's') return
-      else if (isDirty) void save()
+      if (key !== 'z' && key !== 'y' && key !== 's') return
       event.preventDefault()
+      if (key === 'z' && !event.shiftKey) undo()
+      else if (key === 'y' || key === 'z') redo()
+      else if (isDirty) void save()
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

@@ -9,6 +9,7 @@ export interface History<T> {
   readonly mergeKey: string | undefined
 }
 
+/** Maximum undo steps. */
 const maxSteps = 100
 
 /** A history without steps. */

@@ -12,8 +12,8 @@ import { type Editing, editingAfterSave, editingOf } from './editing.ts'
 import { changed, type History, redone, undone } from './history.ts'
 import { noFaults, type SaveFaults, saveFaults } from './save-faults.ts'
 
-/** A longer draft is not stored: a reload loses it. */
-const maxCharacters = 1_000_000
+/** Maximum UTF-16 units of a stored draft. A longer one is not stored: a reload loses it. */
+const maxUnits = 1_000_000
 /** The key of a draft in the session storage. */
 const keyOf = (id: number, userId: number) => `millrace.dashboard-draft.${userId}.${id}`
 
@@ -21,9 +21,11 @@ const { builder: texts } = dashboardTexts
 
 /** The state of the builder of one dashboard. */
 export interface Builder {
+  /** Whether the builder is open. */
   isEditing: boolean
   /** The edited draft; the stored dashboard while nothing is edited. */
   draft: Draft
+  /** Whether there are unsaved changes. */
   isDirty: boolean
   isSaving: boolean
   canUndo: boolean
@@ -47,7 +49,10 @@ export interface Builder {
   closeConflict: () => void
 }
 
-/** Edits a dashboard in place. The draft survives reloads of the page and expired sessions. */
+/**
+ * Edits a dashboard in place. The draft survives reloads of the page and expired sessions. `stored`: the
+ * draft of `dashboard` without changes, shown while nothing is edited.
+ */
 export function useBuilder(dashboard: Dashboard | undefined, stored: Draft, userId: number): Builder {
   const client = useQueryClient()
   const id = dashboard?.id
@@ -161,7 +166,7 @@ interface StoredDraft {
 function storeDraft(id: number, userId: number, stored: StoredDraft | undefined): void {
   try {
     const text = stored === undefined ? undefined : JSON.stringify(stored)
-    if (text === undefined || text.length > maxCharacters) sessionStorage.removeItem(keyOf(id, userId))
+    if (text === undefined || text.length > maxUnits) sessionStorage.removeItem(keyOf(id, userId))
     else sessionStorage.setItem(keyOf(id, userId), text)
   } catch {
     // The storage is blocked or full: the draft lives as long as the page.

@@ -1,16 +1,17 @@
 import { type Range, rangeKey, readRange } from '../../../time/range.ts'
 import type { ChosenValues } from '../variables/variables.ts'
 
-/** The page of dashboards for a path: a saved dashboard, the overview, or the list. */
+/** The page of dashboards for a path: a stored dashboard by its id, the overview, or the list (undefined). */
 export interface DashboardPath {
   dashboard: number | 'overview' | undefined
   isTv: boolean
 }
 
-/** The parts of the address of an open dashboard. */
+/** What the query part of an open dashboard's address says. */
 export interface OpenState {
   /** Chosen by the viewer; replaces the ranges of dashboard and widgets. */
   range: Range | undefined
+  /** Chosen values of variables. */
   values: ChosenValues
   /** The dashboard fills the window, without the top bar. */
   isFull: boolean
@@ -42,7 +43,7 @@ export function readOpenState(query: string): OpenState {
   }
 }
 
-/** The address of an open dashboard, without the members of `state` that are missing. */
+/** The address of an open dashboard. Members that `state` lacks have their defaults. */
 export function dashboardAddress(id: number | 'overview', state: Partial<OpenState> = {}): string {
   const query = openStateQuery(state)
   return query === '' ? `/dashboards/${id}` : `/dashboards/${id}?${query}`

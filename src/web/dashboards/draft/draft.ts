@@ -51,7 +51,7 @@ function placedWidget(widget: Widget, isReadOnly: boolean): PlacedWidget {
   }
 }
 
-/** A widget from a file or the gallery, not stored yet. */
+/** A widget that is not stored yet, such as one from a file, the gallery or a copy. */
 export function newWidget(key: string, { type, title, config = {} }: WidgetDraft): PlacedWidget {
   return {
     key,
@@ -62,6 +62,7 @@ export function newWidget(key: string, { type, title, config = {} }: WidgetDraft
   }
 }
 
+/** The title of a dashboard; '' without one. */
 export function titleOf({ config }: Pick<Draft, 'config'>): string {
   return typeof config.title === 'string' ? config.title : ''
 }
@@ -142,10 +143,7 @@ export function bodyOf(draft: Draft, stored: Dashboard, exported: DashboardExpor
     is_default: draft.isDefault,
     widgets: draft.widgets
       .filter(widget => !widget.isWithdrawn)
-      .map(({ id, type, config }): WidgetDraft => {
-        const file = files.get(id)
-        return { ...(file ?? {}), type, config }
-      }),
+      .map(({ id, type, config }): WidgetDraft => ({ ...files.get(id), type, config })),
   }
 }
 

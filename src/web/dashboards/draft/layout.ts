@@ -8,8 +8,10 @@ export const rowHeight = 232
 export const gridGap = 12
 /** Columns of a widget whose config has no width. */
 const defaultWidth = 2
-/** Maximum height of a widget. */
-const maxRows = 100
+/** Maximum height of a widget, in rows. */
+const maxHeight = 100
+/** Maximum row of a widget in a config. Gaps between rows close anyway. */
+const maxRow = 100_000
 
 /** Position and size of a widget: column and row from 0, width in columns, height in rows. */
 export interface Cell {
@@ -40,11 +42,12 @@ export function cellsOf(widgets: readonly Placeable[]): Cell[] {
   const unplaced: Cell[] = []
   for (const { key, config, isLocked } of widgets) {
     const w = boundedInteger(config.sizeX, 1, gridColumns) ?? defaultWidth
-    const h = boundedInteger(config.sizeY, 1, maxRows) ?? 1
-    const x = boundedInteger(config.col, 0, 1_000)
-    const y = boundedInteger(config.row, 0, 100_000)
+    const h = boundedInteger(config.sizeY, 1, maxHeight) ?? 1
+    const x = boundedInteger(config.col, 0, gridColumns)
+    const y = boundedInteger(config.row, 0, maxRow)
     const cell = { key, x: Math.min(x ?? 0, gridColumns - w), y: y ?? 0, w, h, ...(isLocked && { isLocked }) }
-    ;(x === undefined || y === undefined ? unplaced : placed).push(cell)
+    if (x === undefined || y === undefined) unplaced.push(cell)
+    else placed.push(cell)
   }
   const all = compacted(placed)
   const firstRow = rowCount(all)
@@ -78,7 +81,7 @@ export function moveCell(cells: readonly Cell[], key: string, x: number, y: numb
 export function resizeCell(cells: readonly Cell[], key: string, w: number, h: number): Cell[] {
   return compacted(
     cells.map(cell =>
-      cell.key === key ? { ...cell, w: clamp(w, 1, gridColumns - cell.x), h: clamp(h, 1, maxRows) } : cell,
+      cell.key === key ? { ...cell, w: clamp(w, 1, gridColumns - cell.x), h: clamp(h, 1, maxHeight) } : cell,
     ),
   )
 }

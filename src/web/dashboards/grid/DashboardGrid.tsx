@@ -81,6 +81,7 @@ export function DashboardGrid({ title, widgets, context, editor }: Props) {
 
 interface GridCellProps {
   widget: PlacedWidget
+  /** Position and size, as in `Cell`. */
   x: number
   y: number
   w: number
@@ -157,6 +158,7 @@ interface WidgetControlsProps {
 }
 
 const { builder: texts } = dashboardTexts
+/** Steps of the arrow keys. */
 const arrows: Readonly<Record<string, readonly [columns: number, rows: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -175,8 +177,8 @@ function WidgetControls({ widget, editor, canMove }: WidgetControlsProps) {
     if (event.shiftKey) editor.resize(key, ...step)
     else editor.move(key, ...step)
   }
-  const item = (text: string, act: () => void, disabled = false) => (
-    <MenuItem key={text} disabled={disabled} onClick={act}>
+  const item = (text: string, act: () => void) => (
+    <MenuItem key={text} onClick={act}>
       {text}
     </MenuItem>
   )
@@ -231,7 +233,10 @@ function WidgetControls({ widget, editor, canMove }: WidgetControlsProps) {
   )
 }
 
-/** Actions for the widgets of a grid. Its functions keep their identity while its other members do. */
+/**
+ * Actions for the widgets of a grid, and the state that decides which are offered. Its functions keep their
+ * identity while its other members do.
+ */
 export interface GridEditor {
   /** Whether the builder is open; otherwise only the menu of each widget is available. */
   isEditing: boolean

@@ -19,11 +19,11 @@ export interface Drag {
   offset: { x: number; y: number }
 }
 
-/** Movements up to this are clicks. */
+/** A shorter movement of the pointer is a click. */
 const minMovePx = 4
 /** The page scrolls while the pointer is this near to its edge. */
 const scrollEdgePx = 48
-/** Scrolled in each frame. */
+/** The page scrolls by this in each frame. */
 const scrollStepPx = 14
 
 /**
@@ -51,6 +51,7 @@ export function useGridDrag(
     let pointer: { clientX: number; clientY: number } = event
     let frame = 0
 
+    /** Shows the drag for the current position of the pointer. */
     const update = () => {
       const point = pointIn(element, pointer)
       const moved = { x: point.x - startPoint.x, y: point.y - startPoint.y }
@@ -58,6 +59,7 @@ export function useGridDrag(
       current = dragOf(element, cells, start, kind, moved)
       setDrag(current)
     }
+    /** Runs in each frame: scrolls the page while the pointer is near its edge. */
     const scroll = () => {
       const page = element.closest('main')
       if (current && page) {

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
-import { createDashboard, listDashboards } from '../../api/dashboards.ts'
+import { createDashboard, readDashboardList } from '../../api/dashboards.ts'
 import { errorText } from '../../api/http/api-error.ts'
+import { readExistingPage } from '../../api/http/existing-page.ts'
 import { Button, MenuItem } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -54,7 +55,7 @@ export function DashboardList() {
   const { scope, search, ordering, page } = state
   const { data, error, retry, isStale } = useRead(
     ['dashboards', 'list', scope, search, ordering, page],
-    signal => listDashboards(state, signal),
+    signal => readExistingPage(page, page => readDashboardList({ ...state, page }, signal)),
     { keepsPrevious: true },
   )
   const change = (next: Partial<ListState>) => {
@@ -142,7 +143,7 @@ export function DashboardList() {
           isLoading={data === undefined}
           isStale={isStale}
           ordering={ordering}
-          withOverview={search === '' || overviewFile.title.toLowerCase().includes(search.toLowerCase())}
+          hasOverview={search === '' || overviewFile.title.toLowerCase().includes(search.toLowerCase())}
           selected={selected}
           onSelect={setSelected}
           onChange={change}

@@ -26,8 +26,8 @@ interface Props {
   isLoading: boolean
   isStale: boolean
   ordering: string
-  /** The built-in overview is the first row. */
-  withOverview: boolean
+  /** Whether the built-in overview is the first row. */
+  hasOverview: boolean
   selected: ReadonlySet<number>
   onSelect: (selected: ReadonlySet<number>) => void
   onChange: (change: Partial<ListState>) => void
@@ -35,7 +35,7 @@ interface Props {
 
 /** Dashboards as a table; a click on a heading sorts. */
 export function DashboardTable(props: Props) {
-  const { rows, isLoading, isStale, ordering, withOverview, selected, onSelect, onChange } = props
+  const { rows, isLoading, isStale, ordering, hasOverview, selected, onSelect, onChange } = props
   const zone = useZone()
   const now = useNow(30)
   const starred = useStarred()
@@ -120,7 +120,7 @@ export function DashboardTable(props: Props) {
       className="dash-table"
       isBusy={isLoading}
       isStale={isStale}
-      rows={withOverview ? ['overview', ...rows] : rows}
+      rows={hasOverview ? ['overview', ...rows] : rows}
       columns={columns}
       keyOf={row => (row === 'overview' ? row : row.id)}
       rowClass={row => (row !== 'overview' && selected.has(row.id) ? 'dash-selected' : undefined)}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { printable } from '../../../charts/printable.ts'
-import { createFromTemplate, deleteTemplate, listTemplates } from '../../api/dashboards.ts'
+import { createFromTemplate, deleteTemplate, readTemplates } from '../../api/dashboards.ts'
 import { errorText } from '../../api/http/api-error.ts'
 import { DeleteButton } from '../../components/dialogs/DeleteButton.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
@@ -20,7 +20,7 @@ const { templates: texts } = dashboardTexts
  */
 export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
-  const { data, error, retry } = useRead(['dashboard-templates'], listTemplates)
+  const { data, error, retry } = useRead(['dashboard-templates'], readTemplates)
   const create = useMutation({
     mutationFn: createFromTemplate,
     onSuccess: made => {

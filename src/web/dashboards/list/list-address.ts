@@ -4,7 +4,7 @@ import { declareAddress, oneOf, pageNumber, type StateOf, searchText } from '../
 /** Which dashboards are listed. `all` needs the permission to manage dashboards. */
 export const scopes = ['own', 'shared', 'all'] as const satisfies readonly DashboardScope[]
 const orderings: readonly string[] = ['title', '-title', 'updated_at', '-updated_at']
-/** The service accepts 200 characters, and `listDashboards` may put a backslash before each. */
+/** The service accepts 200 characters, and `readDashboardList` may put a backslash before each. */
 const maxSearchLength = 100
 
 /** The state of the list of dashboards. */

@@ -34,27 +34,36 @@ export function useImport(): Import {
   const start = async (files: readonly File[]) => {
     if (files.length === 0) return
     setState('reading')
-    const made: Dashboard[] = []
-    const failures: string[] = []
-    for (const file of files) {
-      const read = await draftsIn(file)
-      if (typeof read === 'string') failures.push(read)
-      else {
-        try {
-          made.push(...(await importDashboards(read)))
-        } catch (error) {
-          failures.push(texts.refused(file.name, errorText(error)))
-        }
-      }
-    }
+    const result = await importFiles(files, importDashboards)
     void client.invalidateQueries({ queryKey: ['dashboards'] })
-    setState({ made, failures, warnings: made.flatMap(warningsOf) })
+    setState(result)
   }
   return { state, start, clear: () => setState(undefined) }
 }
 
-/** The dashboards of a file, or the reason why it has none. */
-async function draftsIn(file: File): Promise<DashboardDraft[] | string> {
+/** Reads and sends files one after the other. `send` creates the dashboards of one file, or throws. */
+export async function importFiles(
+  files: readonly Pick<File, 'name' | 'size' | 'text'>[],
+  send: (drafts: DashboardDraft[]) => Promise<readonly Dashboard[]>,
+): Promise<ImportResult> {
+  const made: Dashboard[] = []
+  const failures: string[] = []
+  for (const file of files) {
+    try {
+      const read = await draftsIn(file)
+      if (typeof read === 'string') failures.push(read)
+      else made.push(...(await send(read)))
+    } catch (error) {
+      // The service has refused the file, or it cannot be read: a folder was dropped, or the file was
+      // deleted.
+      failures.push(texts.refused(file.name, errorText(error)))
+    }
+  }
+  return { made, failures, warnings: made.flatMap(warningsOf) }
+}
+
+/** The dashboards of a file, or the reason why it has none. Throws if the file cannot be read. */
+async function draftsIn(file: Pick<File, 'name' | 'size' | 'text'>): Promise<DashboardDraft[] | string> {
   if (file.size > maxFileBytes) return texts.tooLarge(file.name, maxFileBytes / 1_000_000)
   const [text, { parse }] = await Promise.all([file.text(), import('yaml')])
   const read = readDashboards(text, text => parse(text, { maxAliasCount: 100 }))

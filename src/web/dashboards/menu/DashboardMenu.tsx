@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
 import { defaultRange, timeRangeOf } from '../../../time/range.ts'
-import { cloneDashboard, createDashboard, patchDashboard } from '../../api/dashboards.ts'
+import { changeDashboard, cloneDashboard, createDashboard } from '../../api/dashboards.ts'
 import { errorText } from '../../api/http/api-error.ts'
 import { MenuItem } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
@@ -29,9 +29,12 @@ const TvLinkDialog = lazyComponent(async () => (await import('../tv/TvLinkDialog
 
 const { actions: texts } = dashboardTexts
 
+/** The limit of the API. */
+const maxTitleLength = 500
+
 interface Props {
   id: number | 'overview'
-  /** undefined for the overview. */
+  /** Undefined for the overview. */
   dashboard: Dashboard | undefined
   draft: Draft
   /** Range and values of variables that were chosen in the bar. */
@@ -58,7 +61,7 @@ export function DashboardMenu({ id, dashboard, draft, state = {}, isListed = fal
   /** `withOwnWidgets`: the copy gets copies of the widgets. Otherwise it shows the same widgets, attached. */
   const copy = (withOwnWidgets: boolean) =>
     act.mutate(async () => {
-      const copyTitle = texts.copyTitle(title).slice(0, 500)
+      const copyTitle = texts.copyTitle(title).slice(0, maxTitleLength)
       const saved = dashboard
         ? await cloneDashboard(dashboard.id, copyTitle, withOwnWidgets)
         : await createDashboard({ ...fileOf(draft), config: { ...draft.config, title: copyTitle } })
@@ -67,7 +70,7 @@ export function DashboardMenu({ id, dashboard, draft, state = {}, isListed = fal
     })
   const patch = (body: { is_public?: boolean; is_default?: boolean }, done: string) =>
     act.mutate(async () => {
-      await patchDashboard(Number(id), body)
+      await changeDashboard(Number(id), body)
       showToast(done)
     })
   const exportAs = (format: ExportFormat) =>

@@ -31,14 +31,14 @@ export function SaveTemplateDialog({ id, title, onClose }: Props) {
   })
   const { path } = form.values
   const isTaken = form.error instanceof ApiError && form.error.status === 409
-  const fault = isTaken ? texts.exists : form.error ? errorText(form.error) : undefined
+  const otherFault = form.error ? errorText(form.error) : undefined
   return (
     <Dialog title={texts.saveTitle} onClose={onClose} className="confirm">
       <form onSubmit={form.submit}>
         <TextField
           label={texts.path}
           hint={texts.pathHint}
-          fault={fault}
+          fault={isTaken ? texts.exists : otherFault}
           value={path}
           required
           spellCheck={false}

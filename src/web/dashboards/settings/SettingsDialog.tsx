@@ -16,6 +16,7 @@ import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import { TimePicker } from '../../time/TimePicker.tsx'
 import type { Draft } from '../draft/draft.ts'
 import {
+  newVariable,
   type SettingsForm,
   settingsFaults,
   settingsForm,
@@ -116,19 +117,7 @@ export function SettingsDialog({ draft, onApply, onClose }: Props) {
           className="small"
           onClick={() =>
             change({
-              variables: [
-                ...form.variables,
-                {
-                  key: Math.max(-1, ...form.variables.map(({ key }) => key)) + 1,
-                  name: '',
-                  label: '',
-                  field: '',
-                  values: '',
-                  multi: false,
-                  includeAll: true,
-                  forAll: true,
-                },
-              ],
+              variables: [...form.variables, newVariable(form.variables)],
             })
           }
         >
@@ -139,7 +128,8 @@ export function SettingsDialog({ draft, onApply, onClose }: Props) {
   )
 }
 
-const eventFields = ['host', 'program', 'severity', 'facility', 'cisco_mnemonic', 'status']
+/** Fields of events that are suggested for variables. */
+const suggestedFields = ['host', 'program', 'severity', 'facility', 'cisco_mnemonic', 'status']
 /** Maximum tags that are suggested. */
 const maxNames = 100
 
@@ -178,7 +168,7 @@ function VariableFields({ row, nameFault, fieldFault, onChange, onRemove }: Vari
         onChange={field => onChange({ field, ...(row.name === '' && { name: defaultName(field) }) })}
       />
       <datalist id={id}>
-        {[...new Set([...eventFields, ...tags])].map(name => (
+        {[...new Set([...suggestedFields, ...tags])].map(name => (
           <option key={name} value={name} />
         ))}
       </datalist>
@@ -208,7 +198,7 @@ function VariableFields({ row, nameFault, fieldFault, onChange, onRemove }: Vari
   )
 }
 
-/** The default name of a variable: its field, if that is a field of events. */
+/** The default name of a variable: its field, if that is a suggested field of events. */
 function defaultName(field: string): string {
-  return eventFields.includes(field) ? field : ''
+  return suggestedFields.includes(field) ? field : ''
 }

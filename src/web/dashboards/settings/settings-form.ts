@@ -27,8 +27,9 @@ export interface VariableRow {
 /** The values of the form of a dashboard's settings. */
 export interface SettingsForm {
   title: string
-  /** undefined: the dashboard has no range. */
+  /** Undefined: the dashboard has no range. */
   range: Range | undefined
+  /** Name of the style; '' for the default. */
   style: string
   isPublic: boolean
   isDefault: boolean
@@ -46,6 +47,12 @@ export function settingsForm(draft: Draft): SettingsForm {
     isDefault,
     variables: readVariables(config.variables).map((variable, key) => rowOf(variable, key)),
   }
+}
+
+/** An empty variable, to add to these. */
+export function newVariable(variables: readonly VariableRow[]): VariableRow {
+  const key = Math.max(-1, ...variables.map(variable => variable.key)) + 1
+  return { key, name: '', label: '', field: '', values: '', multi: false, includeAll: true, forAll: true }
 }
 
 function rowOf(variable: DashboardVariable, key: number): VariableRow {
@@ -87,7 +94,8 @@ export function settingsOf(
   const { time_range, style_class, variables: _, ...rest } = draft.config
   const isSameRange = JSON.stringify(saved.range) === JSON.stringify(form.range)
   const range = isSameRange ? time_range : form.range && timeRangeOf(form.range, zone)
-  const style = form.style === saved.style ? style_class : form.style || undefined
+  const newStyle = form.style === '' ? undefined : form.style
+  const style = form.style === saved.style ? style_class : newStyle
   const isSameVariables = JSON.stringify(saved.variables) === JSON.stringify(form.variables)
   const formVariables = form.variables.length > 0 ? form.variables.map(variableOf) : undefined
   const variables = isSameVariables ? draft.config.variables : formVariables

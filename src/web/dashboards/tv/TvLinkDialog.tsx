@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { nameText } from '../../../charts/name-text.ts'
 import { printable } from '../../../charts/printable.ts'
 import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
 import type { DashboardVariable } from '../../../schema/dashboards/dashboard-variable.ts'
@@ -15,7 +16,7 @@ import { copyText } from '../../components/toast.tsx'
 import { useRead } from '../../state/use-read.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import type { OpenState } from '../draft/address.ts'
-import { valueText, variableText } from '../variables/variable-text.ts'
+import { variableText } from '../variables/variable-text.ts'
 import { chosenVariables, valuesOf, variableLabel, variableValue } from '../variables/variables.ts'
 import { tvAddress, tvTokenAddress } from './tv-address.ts'
 import '../grid/dashboard-tv.css'
@@ -152,12 +153,12 @@ export function TvLinkDialog({ dashboard, state, onClose }: Props) {
   )
 }
 
-/** Maximum values that are listed. */
+/** Maximum values of a variable that are listed. */
 const maxNamed = 4
 
 /** The chosen values of a variable; their number if there are many. */
 function chosenText(variable: DashboardVariable): string {
   const values = valuesOf(variable)
   if (values.length === 0 || values.length > maxNamed) return variableText(variable)
-  return values.map(value => valueText(variable.field, value)).join(texts.or)
+  return values.map(value => nameText(variable.field, value)).join(texts.or)
 }

@@ -23,7 +23,7 @@ import { readTvPlan, tokensOfFragment } from './tv-address.ts'
 import '../grid/dashboard.css'
 import '../grid/dashboard-tv.css'
 
-/** Rows are at least this high on TV. */
+/** Minimum height of a row on TV. */
 const minRowPx = 190
 /** Time before the next screen of a long dashboard. */
 const screenSeconds = 12
@@ -72,6 +72,7 @@ function TvDashboard({ id, index, count }: Props) {
   }, [id, dashboard])
   // A token reads the widgets as saved, not with another range or value.
   const state = useMemo(() => readOpenState(accessToken() === undefined ? query : ''), [query])
+  // The context needs a draft even before the dashboard is read; no widget is shown until then.
   const shownDraft = draft ?? overview
   const base = useWidgetContext({ stored: shownDraft, draft: shownDraft, state, onLost: refetch })
   const context = useMemo(() => ({ ...base, isEager: true, canDrill: false }), [base])
@@ -84,7 +85,7 @@ function TvDashboard({ id, index, count }: Props) {
     <main ref={page} className="dash-tv">
       <header className="dash-tv-bar">
         <h1 className="one-line">{title}</h1>
-        {chosenVariables(shownDraft.config, state.values).map(variable => (
+        {chosenVariables(draft?.config ?? {}, state.values).map(variable => (
           <span key={variable.name} className="dash-tv-variable one-line">
             <span className="soft">{printable(variableLabel(variable))}</span> {variableText(variable)}
           </span>
@@ -98,9 +99,8 @@ function TvDashboard({ id, index, count }: Props) {
           {texts.stale(lengthText(age))}
         </p>
       )}
-      {draft ? (
-        <DashboardGrid title={title} widgets={draft.widgets} context={context} />
-      ) : error === undefined ? null : (
+      {draft && <DashboardGrid title={title} widgets={draft.widgets} context={context} />}
+      {!draft && error !== undefined && (
         <Notice title={texts.failed} bad>
           {errorText(error)}
           <p>{texts.failedHint}</p>

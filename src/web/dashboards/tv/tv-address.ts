@@ -4,6 +4,7 @@ import { type OpenState, openStateQuery } from '../draft/address.ts'
 export interface TvPlan {
   /** Ids of dashboards in the order of the rotation; at least one. */
   ids: readonly number[]
+  /** Time before the next dashboard of the rotation. */
   everySeconds: number
 }
 

@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from 'react'
+import { nameText } from '../../../charts/name-text.ts'
 import { exactNumber, shortNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
 import type { DashboardVariable } from '../../../schema/dashboards/dashboard-variable.ts'
@@ -13,7 +14,7 @@ import { useDebounced } from '../../components/use-debounced.ts'
 import { useLiveQuery } from '../../live/use-live-query.ts'
 import { useZone } from '../../state/preferences.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
-import { valueText, variableText } from './variable-text.ts'
+import { variableText } from './variable-text.ts'
 import { toggledValue, valuesOf, variableLabel } from './variables.ts'
 
 const { variables: texts } = dashboardTexts
@@ -86,7 +87,7 @@ function VariableValues({ variable, range, onChoose }: VariableValuesProps) {
   const zone = useZone()
   const [typed, setTyped] = useState('')
   const search = useDebounced(useDeferredValue(typed.trim()), searchDelayMs)
-  const { answer, error } = useLiveQuery(requestOf(field, range, zone, search), false)
+  const { answer, error, stale } = useLiveQuery(requestOf(field, range, zone, search), false)
   const totals = answer?.results.totals
   const chosen = valuesOf(variable)
   const found = (totals?.values ?? []).map(({ name, count }) => ({ name: String(name), count }))
@@ -96,9 +97,11 @@ function VariableValues({ variable, range, onChoose }: VariableValuesProps) {
   /** Whether a row offers the typed text, so that it needs no row of its own. */
   const isKnown = search === '' || rows.some(({ name }) => name === search)
   const inputType = multi === true ? 'checkbox' : 'radio'
+  /** Why there are no values, or not all. */
   const note = () => {
-    if (totals === undefined && error !== undefined) return `${texts.failed}. ${errorText(error)}`
-    if (totals === undefined || (answer && isRunning(answer))) return texts.loading
+    const failure = error ?? answer?.error
+    if (failure !== undefined) return `${texts.failed}. ${errorText(failure)}`
+    if (totals === undefined || stale || (answer && isRunning(answer))) return texts.loading
     const { values, cardinality } = totals
     if (values.length === 0) return texts.none
     return cardinality > values.length ? texts.more(values.length, exactNumber(cardinality)) : ''
@@ -126,7 +129,7 @@ function VariableValues({ variable, range, onChoose }: VariableValuesProps) {
             onChoose(toggledValue(variable, chosen, search)),
           )}
         {rows.map(({ name, count }) =>
-          row(name, valueText(field, name), chosen.includes(name), count, () =>
+          row(name, nameText(field, name), chosen.includes(name), count, () =>
             onChoose(toggledValue(variable, chosen, name)),
           ),
         )}

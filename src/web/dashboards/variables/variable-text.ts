@@ -10,10 +10,5 @@ export function variableText(variable: DashboardVariable): string {
   const values = valuesOf(variable)
   const [first] = values
   if (first === undefined) return texts.all
-  return values.length === 1 ? valueText(variable.field, first) : texts.several(values.length)
-}
-
-/** A value of a variable for display: the name of a severity for its number. */
-export function valueText(field: string, value: string): string {
-  return nameText(field, value)
+  return values.length === 1 ? nameText(variable.field, first) : texts.several(values.length)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dashboardAddress, readDashboardPath, readOpenState } from '../draft/address.ts'
-import { valueText } from './variable-text.ts'
+import { variableText } from './variable-text.ts'
 import { changedValues, chosenVariables, toggledValue, valuesOf } from './variables.ts'
 
 const config = {
@@ -64,5 +64,5 @@ test.each([
   ['ut_id', '12345678901234567890', '12345678901234567890'],
   ['severity', '3', 'Error'],
 ])('a value of %s, %s, is shown as %s', (field, value, text) => {
-  expect(valueText(field, value)).toBe(text)
+  expect(variableText({ name: 'chosen', field, value })).toBe(text)
 })

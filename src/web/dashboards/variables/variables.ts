@@ -5,18 +5,19 @@ import {
 } from '../../../schema/dashboards/dashboard-variable.ts'
 
 /**
- * Chosen values of variables, by name; an empty list means all values. A missing variable has its default.
+ * Chosen values of variables, by name; an empty list means all values. An absent variable has its default.
  */
 export type ChosenValues = Readonly<Record<string, readonly string[]>>
 
 /** The values of a variable as a list; an empty list means all values. */
 export function valuesOf({ value = null }: DashboardVariable): string[] {
-  return value === null ? [] : Array.isArray(value) ? value : [value]
+  if (value === null) return []
+  return Array.isArray(value) ? value : [value]
 }
 
 /**
- * The variables of a dashboard with the chosen values in place of their defaults. Invalid choices are
- * ignored.
+ * The variables of a dashboard with the chosen values in place of their defaults. Ignores a choice of all
+ * values where that is not offered, and further values of a variable with only one.
  */
 export function chosenVariables(
   config: Readonly<Record<string, unknown>>,
@@ -61,7 +62,8 @@ export function variableLabel({ label, name }: DashboardVariable): string {
 /** Values in the form of the API: null means all. */
 export function variableValue(values: readonly string[]): VariableValue {
   const [first] = values
-  return first === undefined ? null : values.length === 1 ? first : [...values]
+  if (first === undefined) return null
+  return values.length === 1 ? first : [...values]
 }
 
 function sameValues(one: readonly string[], other: readonly string[]): boolean {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
+import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
 import { ApiError } from '../../api/http/api-error.ts'
 import { Button } from '../../components/Button.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -25,7 +26,7 @@ import { useDashboard, useWidgetContext } from './use-dashboard.ts'
 import '../grid/dashboard.css'
 import '../grid/dashboard-tv.css'
 
-/** Maximum wait before printing for widgets to be drawn; then they are printed as they are. */
+/** Maximum time before printing in which widgets are drawn; then the page is printed as it is. */
 const maxPrintWaitMs = 15_000
 const printPollMs = 100
 
@@ -37,10 +38,7 @@ export function OpenDashboard({ id }: { id: number | 'overview' }) {
   const { query } = useLocation()
   const userId = useUserId()
   const { dashboard, error, refetch } = useDashboard(id)
-  const stored = useMemo(
-    () => inReadingOrder(id === 'overview' ? overview : dashboard ? draftOf(dashboard) : emptyDraft),
-    [id, dashboard],
-  )
+  const stored = useMemo(() => inReadingOrder(storedDraft(id, dashboard)), [id, dashboard])
   const builder = useBuilder(dashboard, stored, userId)
   const { draft, isEditing } = builder
   const canEdit = dashboard?.read_only === false
@@ -67,17 +65,8 @@ export function OpenDashboard({ id }: { id: number | 'overview' }) {
         <h1 className="unseen">{dashboardTexts.list.title}</h1>
         {error === undefined ? (
           <div className="dash-grid dash-waiting shimmer" aria-busy="true" />
-        ) : error instanceof ApiError && error.status === 404 ? (
-          <Notice title={texts.gone}>
-            {texts.goneHint}
-            <p className="actions">
-              <Link className="button" href="/dashboards">
-                {texts.toList}
-              </Link>
-            </p>
-          </Notice>
         ) : (
-          <ErrorNotice title={texts.failed} error={error} onRetry={refetch} />
+          <ReadFailure error={error} onRetry={refetch} />
         )}
       </main>
     )
@@ -125,6 +114,28 @@ export function OpenDashboard({ id }: { id: number | 'overview' }) {
         onDialog={setDialog}
       />
     </main>
+  )
+}
+
+/** The stored dashboard without changes; empty until it is read. */
+function storedDraft(id: number | 'overview', dashboard: Dashboard | undefined): Draft {
+  if (id === 'overview') return overview
+  return dashboard ? draftOf(dashboard) : emptyDraft
+}
+
+/** Shown in place of a dashboard that does not exist or cannot be read. */
+function ReadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isGone = error instanceof ApiError && error.status === 404
+  if (!isGone) return <ErrorNotice title={texts.failed} error={error} onRetry={onRetry} />
+  return (
+    <Notice title={texts.gone}>
+      {texts.goneHint}
+      <p className="actions">
+        <Link className="button" href="/dashboards">
+          {texts.toList}
+        </Link>
+      </p>
+    </Notice>
   )
 }
 

@@ -9,7 +9,7 @@ import type { Draft } from '../draft/draft.ts'
 import { chosenVariables } from '../variables/variables.ts'
 
 /** Default interval of reading the dashboard again: another user may change it. */
-const refetchMs = 60_000
+const defaultRefetchMs = 60_000
 
 /** A saved dashboard as this page has read it. */
 export interface ReadDashboard {
@@ -19,11 +19,11 @@ export interface ReadDashboard {
   refetch: () => void
 }
 
-/** A saved dashboard, read again every minute. Reads nothing for the overview. */
-export function useDashboard(id: number | 'overview', refetchInterval = refetchMs): ReadDashboard {
+/** A saved dashboard, read again at an interval. Reads nothing for the overview. */
+export function useDashboard(id: number | 'overview', refetchIntervalMs = defaultRefetchMs): ReadDashboard {
   const { data, error, retry } = useRead(['dashboards', id], signal => readDashboard(Number(id), signal), {
     enabled: id !== 'overview',
-    refetchInterval,
+    refetchInterval: refetchIntervalMs,
     refetchIntervalInBackground: true,
   })
   return { dashboard: data, error, refetch: retry }
@@ -58,7 +58,10 @@ export function useWidgetContext({ stored, draft, state, onLost }: ContextSource
   }, [config, stored.config, range, values, lostStable])
 }
 
-/** Seconds since the page last had a live connection and could read the dashboard. */
+/**
+ * Seconds since the page last had a live connection and could read the dashboard (`isReadable`); 0 while both
+ * hold.
+ */
 export function useDataAge(now: number, isReadable: boolean): number {
   const isLive = useConnectionState() === 'open' && isReadable
   const freshAt = useRef(now)

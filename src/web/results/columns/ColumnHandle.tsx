@@ -13,7 +13,7 @@ interface Props {
   onHover: (isOver: boolean) => void
 }
 
-/** An arrow key changes the width by this. */
+/** Pixels by which an arrow key changes the width. */
 const stepPixels = 16
 
 /**
@@ -22,6 +22,7 @@ const stepPixels = 16
  */
 export function ColumnHandle({ column, control, onFit, onHover }: Props) {
   const { field } = column
+  /** While the edge is dragged: where the drag began, and the width at that moment, in pixels. */
   const grabbed = useRef<{ x: number; width: number }>(undefined)
   const setWidth = (width: number | undefined) =>
     control.change(withColumnSized(control.columns, field, width))

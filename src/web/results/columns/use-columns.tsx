@@ -31,7 +31,7 @@ export interface ColumnControl {
   keep: (() => void) | undefined
 }
 
-/** For components outside of a search, where columns cannot be changed. */
+/** For components outside of a search: the default columns, which cannot be changed. */
 const noControl: ColumnControl = {
   columns: defaultColumns,
   change: () => {},
@@ -54,12 +54,13 @@ export function ColumnProvider({ control, children }: { control: SearchControl; 
   const preferred = usePreferences().columns
   const value = useMemo<ColumnControl>(() => {
     const userColumns = readColumns(preferred)
+    const isOfAddress = state.columns !== undefined
     const columns = state.columns ?? userColumns ?? defaultColumns
+    /** Saves the user's columns. The default ones are saved as '', as undefined is. */
     const saveOwn = (next: readonly Column[] | undefined) =>
       setPreferences({ columns: next && !sameColumns(next, defaultColumns) ? columnsText(next) : '' })
     const change = (next: readonly Column[]) =>
       isOfAddress ? changeSearch({ columns: next }, true) : saveOwn(next)
-    const isOfAddress = state.columns !== undefined
     const removeFromAddress = () => changeSearch({ columns: undefined }, true)
     const keepOfAddress = () => {
       saveOwn(state.columns)

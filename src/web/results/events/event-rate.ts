@@ -1,6 +1,6 @@
 import type { RatePeriod } from '../../../schema/query/event-rate.ts'
 
-/** A longer time would follow changes too slowly, a shorter one would jump. */
+/** The average over a longer time would follow changes too slowly, over a shorter time it would jump. */
 const averagedSeconds = 10
 
 /**

@@ -11,18 +11,18 @@ export interface DisplayedSearch {
   newIds: ReadonlySet<string>
   /** Number of new events on the page that `accept` would show. */
   waitingCount: number
-  /** Shows the newest answer, even while paused. */
+  /** Shows the newest answer, even while live updates pause. */
   accept: () => void
 }
 
 /**
- * The displayed answer of a live search: the newest or, while `paused`, the one already displayed. An answer
+ * The displayed answer of a live search: the newest or, while `isHeld`, the one already displayed. An answer
  * with another `question` is displayed at once. By default, the question is the id of the query. That id
  * changes when the query is created again, for example after a restart of the service.
  */
 export function useDisplayedSearch(
   latest: QueryAnswer<'Search'> | undefined,
-  paused: boolean,
+  isHeld: boolean,
   question: string | undefined = latest?.query_id,
 ): DisplayedSearch {
   // `received` is the answer as received. `answer` reuses the objects of unchanged events.
@@ -42,11 +42,11 @@ export function useDisplayedSearch(
       newIds: new Set(isSameQuestion && eventsOf(shown.answer).length > 0 ? arrivedIds : []),
     })
   // Derived state, set while rendering: React renders again before it paints.
-  if (latest !== shown.received && !(paused && isSameQuestion)) accept()
+  if (latest !== shown.received && !(isHeld && isSameQuestion)) accept()
   return {
     answer: shown.answer,
     newIds: shown.newIds,
-    waitingCount: paused && isSameQuestion ? arrivedIds.length : 0,
+    waitingCount: isHeld && isSameQuestion ? arrivedIds.length : 0,
     accept,
   }
 }

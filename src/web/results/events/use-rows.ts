@@ -26,7 +26,7 @@ export interface Rows {
 }
 
 const noEvents: readonly EventRecord[] = []
-/** Pages are requested once the list stands still for this long, not while the user scrolls past them. */
+/** Pages are requested after this time without scrolling, not while the user scrolls past them. */
 const settleMs = 100
 /** A query that the service has forgotten is created again at most this often in a row. */
 const maxReruns = 2
@@ -42,6 +42,7 @@ export function useRows(
   isLive: boolean,
 ): Rows {
   const first = answer?.results.events?.objects ?? noEvents
+  /** Indexes of the first and the last row in view; last -1: none yet. */
   const [view, setViewState] = useState({ first: 0, last: -1 })
   const timer = useRef(0)
   const setView = useCallback((from: number, to: number) => {
@@ -63,8 +64,9 @@ export function useRows(
   )
   const olderAnswer = isLive && isPastFirstPage && !older.stale ? older.answer : undefined
   const pagesAnswer = isLive ? olderAnswer : answer
-  const total = olderAnswer?.results.events?.item_count ?? answer?.results.events?.item_count ?? 0
-  const count = Math.min(maxRows, isComplete ? Math.max(total, first.length) : first.length)
+  const pagedCount = olderAnswer?.results.events?.item_count ?? answer?.results.events?.item_count ?? 0
+  // Pages can only be read of a complete answer.
+  const count = isComplete ? Math.min(maxRows, Math.max(pagedCount, first.length)) : first.length
   const id = pagesAnswer && !isRunning(pagesAnswer) ? pagesAnswer.query_id : undefined
 
   const visiblePages = useMemo(
@@ -78,7 +80,7 @@ export function useRows(
   })
 
   const retry = isLive && olderAnswer ? older.retry : search.retry
-  const mayRerun = useReruns(
+  const isRerunning = useReruns(
     isUnknownQuery(error),
     retry,
     pages.some(page => page !== undefined),
@@ -92,11 +94,11 @@ export function useRows(
   )
   return {
     count,
-    total: Math.max(total, answer?.results.totals?.count ?? 0),
+    total: Math.max(pagedCount, answer?.results.totals?.count ?? 0),
     at,
     setView,
     first,
-    error: mayRerun ? undefined : (error ?? older.error),
+    error: isRerunning ? undefined : (error ?? older.error),
     retry,
   }
 }

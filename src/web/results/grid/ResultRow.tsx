@@ -23,7 +23,7 @@ interface Props {
   isNew: boolean
   /** In the period under the pointer in the histogram. */
   isInPeriod: boolean
-  /** The times have their date, since the row before has another date. */
+  /** True if the row before has another date: the times then have their date. */
   showsDay: boolean
   /** Called with the element if its height may differ from other rows. */
   measure: ((element: HTMLElement | null) => void) | undefined

@@ -29,7 +29,7 @@ export interface GridHandle {
   scrollTo: (index: number, align?: 'auto' | 'start' | 'center') => void
   firstInView: () => number
   /** Number of rows that fit into the view. */
-  size: () => number
+  rowsInView: () => number
 }
 
 /** Values that all rows share, without what the grid measures. */
@@ -42,7 +42,7 @@ interface Props {
   sort: Sort
   onSort: (sort: Sort) => void
   rowHeight: number
-  /** In a narrow window, events are cards that scroll with the page. */
+  /** The window is narrow: events are cards that scroll with the page. */
   narrow: boolean
   scroller: RefObject<HTMLElement | null>
   /** Index of the row that keys act on. */
@@ -58,7 +58,7 @@ interface Props {
   onPosition: (first: number) => void
 }
 
-/** Pixels. `.results-head` in result-rows.css has the same height. */
+/** Height of the head in pixels. `.results-head` in result-rows.css has the same height. */
 const headHeight = 30
 /** Pixels of the column with the checkbox and the arrow of each row. */
 const gutterWidth = 56
@@ -73,6 +73,7 @@ export function ResultsGrid(props: Props) {
     props
   const [grid, gridWidth] = useWidth<HTMLDivElement>()
   const body = useRef<HTMLDivElement>(null)
+  /** Height in pixels of everything above the rows in the scroll container. */
   const [offset, setOffset] = useState(headHeight)
   const virtual = useVirtualizer({
     count: rows.count,
@@ -94,8 +95,7 @@ export function ResultsGrid(props: Props) {
   const firstInView = virtual.range?.startIndex ?? 0
   useEffect(() => onPosition(firstInView), [firstInView, onPosition])
 
-  // Height of everything above the rows in the scroll container. While scrolling, reading a position would
-  // cause two layouts per frame.
+  // Measures `offset`. While scrolling, reading a position would cause two layouts per frame.
   useLayoutEffect(() => {
     if (virtual.isScrolling || !scroller.current || !body.current) return
     const top = body.current.getBoundingClientRect().top - scroller.current.getBoundingClientRect().top
@@ -120,7 +120,7 @@ export function ResultsGrid(props: Props) {
     () => ({
       scrollTo: (index, align = 'auto') => virtual.scrollToIndex(index, { align }),
       firstInView: () => virtual.range?.startIndex ?? 0,
-      size: () => Math.max(1, (virtual.range?.endIndex ?? 0) - (virtual.range?.startIndex ?? 0)),
+      rowsInView: () => Math.max(1, (virtual.range?.endIndex ?? 0) - (virtual.range?.startIndex ?? 0)),
     }),
     [virtual],
   )
@@ -130,6 +130,7 @@ export function ResultsGrid(props: Props) {
   const template = widths.map(width =>
     width === undefined ? `minmax(${minMessageWidth}px, 1fr)` : `${width}px`,
   )
+  /** Whether a column takes the remaining width. */
   const isFilled = widths.some(width => width === undefined)
   const minWidth = gutterWidth + widths.reduce<number>((sum, width) => sum + (width ?? minMessageWidth), 0)
   const letters = narrow
@@ -138,6 +139,7 @@ export function ResultsGrid(props: Props) {
   const rowContext = useMemo<RowContext>(() => ({ ...context, letters }), [context, letters])
   const period = useSyncExternalStore(hoveredPeriod.watch, hoveredPeriod.get)
   useEffect(() => () => hoveredMoment.set(undefined), [])
+  /** The time whose date the rows and the head show. */
   const field = props.sort.endsWith('first_occurrence') ? 'first_occurrence' : 'last_occurrence'
   const dayOf = (event: EventRecord | undefined) => event && dayText(event[field], zone)
   const style = {
@@ -210,13 +212,13 @@ function isWithin(at: number, period: { from: number; to: number } | undefined):
   return period !== undefined && at >= period.from && at < period.to
 }
 
-/** Selected rows stay in memory, even after the list is scrolled away from them. */
+/** Maximum selected rows: they stay in memory, even after the list is scrolled away from them. */
 const maxSelected = 1_000
 
 /** The selected events by id, and how to change the selection. */
 export interface Selection {
   events: ReadonlyMap<string, EventRecord>
-  /** Selects or deselects a row; `isRange` selects all loaded rows from the previous choice to it. */
+  /** Selects or deselects a row; `isRange` selects all loaded rows between it and the last single choice. */
   select: (index: number, isRange: boolean) => void
   clear: () => void
 }
@@ -224,6 +226,7 @@ export interface Selection {
 /** Rows selected for copying or exporting. */
 export function useSelection(at: (index: number) => EventRecord | undefined): Selection {
   const [events, setEvents] = useState<ReadonlyMap<string, EventRecord>>(new Map())
+  /** Index of the row that was last selected or deselected on its own: a range begins there. */
   const [anchor, setAnchor] = useState(0)
   const select = useCallback(
     (index: number, isRange: boolean) => {

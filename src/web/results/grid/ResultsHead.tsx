@@ -32,6 +32,7 @@ interface Props {
 
 /** Fields by which the service sorts events. */
 const sortable = ['last_occurrence', 'first_occurrence', 'counter'] as const
+/** Type of the data of a dragged column: its field. */
 const dragType = 'application/x-millrace-column'
 
 /**
@@ -46,11 +47,12 @@ export function ResultsHead({ control, sort, day, onSort, gridRef }: Props) {
   const [isOnEdge, setOnEdge] = useState(false)
   const drop = (event: DragEvent, field: string) => {
     const moved = event.dataTransfer.getData(dragType)
-    const [from, to] = [moved, field].map(name => columns.findIndex(column => column.field === name))
+    const indexOf = (name: string) => columns.findIndex(column => column.field === name)
     setOver(undefined)
-    if (from === undefined || to === undefined || from < 0) return
+    // -1: something else than a column was dropped.
+    if (indexOf(moved) < 0) return
     event.preventDefault()
-    change(withColumnMoved(columns, moved, to - from))
+    change(withColumnMoved(columns, moved, indexOf(field) - indexOf(moved)))
   }
   return (
     <div className="results-head" role="row" aria-rowindex={1}>
@@ -61,7 +63,9 @@ export function ResultsHead({ control, sort, day, onSort, gridRef }: Props) {
         const { field } = column
         const name = fieldText(field)
         const sortKey = sortable.find(known => known === field)
-        const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined
+        let direction: 'ascending' | 'descending' | undefined
+        if (sort === field) direction = 'ascending'
+        else if (sort === `-${field}`) direction = 'descending'
         return (
           <div
             key={field}

@@ -23,7 +23,7 @@ import { countsBefore, countsBeforeRequest } from './counts-before.ts'
 import { hoveredMoment, hoveredPeriod } from './hovered-time.ts'
 import { isAndAbove, shownSeverities, withSeverityAndAbove, withSeveritySwitched } from './severity-filter.ts'
 
-/** Severities (error, warning) that have a chip for themselves and everything more severe. */
+/** Severities (error, warning) that have a chip for the severity itself and everything more severe. */
 const andAboveCodes = [3, 4] as const
 
 const series: Series[] = severities.map((_, severity) => ({
@@ -31,6 +31,7 @@ const series: Series[] = severities.map((_, severity) => ({
   colour: severityColour({ name: severity, rest: false }),
 }))
 
+/** Declared here, so that it is the same function for each render. */
 const showPeriod = (period: { from: number; to: number } | undefined) => hoveredPeriod.set(period)
 
 interface Props {
@@ -74,8 +75,8 @@ export function Histogram({ control, isInvalid, headline }: Props) {
   const height = useChartHeight()
   const momentOfRow = useSyncExternalStore(hoveredMoment.watch, hoveredMoment.get)
   /** Sum of all periods by severity. */
-  const counts = useMemo(
-    () => severities.map((_, code) => stacks.reduce((n, { counts }) => n + (counts[code] ?? 0), 0)),
+  const totals = useMemo(
+    () => severities.map((_, code) => stacks.reduce((sum, { counts }) => sum + (counts[code] ?? 0), 0)),
     [stacks],
   )
 
@@ -87,7 +88,7 @@ export function Histogram({ control, isInvalid, headline }: Props) {
           <span className="tag-note">{resultTexts.stopped}</span>
         )}
         {rate.error !== undefined && !isInvalid && <span className="faint">{histogramTexts.failed}</span>}
-        <SeverityChips counts={counts} control={control} />
+        <SeverityChips counts={totals} control={control} />
         <select
           className="field small wide"
           aria-label={histogramTexts.compare}
@@ -125,6 +126,7 @@ export function Histogram({ control, isInvalid, headline }: Props) {
 }
 
 interface SeverityChipsProps {
+  /** By severity. */
   counts: readonly number[]
   control: SearchControl
 }

@@ -53,6 +53,7 @@ export function countsBefore(
 /** The periods without the first one, if the range cuts it short. The last one may not be over yet. */
 function wholePeriods(periods: readonly Period[]): readonly Period[] {
   const [first, second] = periods
+  // Of two periods the second may be cut short too.
   if (first === undefined || second === undefined || periods.length < 3) return periods
   return lengthOf(first) < lengthOf(second) ? periods.slice(1) : periods
 }

@@ -3,7 +3,7 @@ import { severities } from '../../../schema/event/event.ts'
 
 const allCodes = severities.map((_, code) => code)
 
-/** Codes of the severities that all enabled filters allow. Only filters of `isSeverityFilter` count. */
+/** Codes of the severities that all enabled severity filters allow (see `isSeverityFilter`). */
 export function shownSeverities(pills: readonly Pill[]): ReadonlySet<number> {
   return new Set(
     allCodes.filter(code => pills.every(pill => !isSeverityFilter(pill) || pill.off || passes(pill, code))),
@@ -44,7 +44,9 @@ export function isAndAbove(pills: readonly Pill[], code: number): boolean {
   return shownCodes.size === code + 1 && [...shownCodes].every(other => other <= code)
 }
 
-/** Whether a filter compares the severity with codes. */
+/**
+ * Whether a filter compares the severity with codes: `severity le 3`. Filters of names or patterns do not.
+ */
 function isSeverityFilter(pill: Pill): pill is ConditionPill {
   return (
     isConditionOn(pill, 'severity', 'eq', 'ne', 'le', 'lt', 'ge', 'gt') &&

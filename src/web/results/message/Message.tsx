@@ -64,6 +64,8 @@ export function RowMessage({ text, terms, letters, wrap, ansi }: RowMessageProps
   // The text that the user has chosen to see in full.
   const [fullText, setFullText] = useState<string>()
   const maxLength = wrap ? maxUnits.wrap : maxUnits.line
+  // A wrapped message is shown from its beginning. Cutting a text within a terminal sequence would show a
+  // part of it.
   const start = useMemo(
     () => (wrap || (ansi && hasAnsi(text)) ? 0 : startAtMatch(text, terms, letters)),
     [text, terms, letters, wrap, ansi],

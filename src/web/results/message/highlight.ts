@@ -12,6 +12,7 @@ export function searchTerms(text: string): string[] {
   }
 }
 
+/** The texts of the terms in a parsed search that are not negated. */
 function positiveTerms(tree: Tree): string[] {
   if (tree.kind === 'not') return []
   if (tree.kind === 'term') return tree.tokens.map(token => token.text)
@@ -31,7 +32,7 @@ export function splitAtMatches(message: string, terms: readonly string[]): strin
   return [...pieces, message.slice(plainStart)]
 }
 
-/** Later matches of a message do not move its row: a longer search would delay scrolling. */
+/** Only this many UTF-16 units of a message are searched for its first match: more would delay scrolling. */
 const maxSearched = 16_000
 
 /**

@@ -18,7 +18,6 @@ test('JSON, also after words', () => {
   expect(
     structuredMessage('audit: {"user":"ann","ok":true,"n":2,"x":null,"at":{"ip":"::1"},"l":["a"]}'),
   ).toEqual({
-    format: 'json',
     prefix: 'audit:',
     leftOut: 0,
     isWhole: true,
@@ -33,9 +32,17 @@ test('JSON, also after words', () => {
   })
 })
 
+test('numbers are shown as they were written', () => {
+  const nodes = structuredMessage('{"id":12345678901234567890,"price":1.10,"list":[1e3]}')?.nodes
+  expect(nodes).toEqual([
+    { name: 'id', text: '12345678901234567890', kind: 'number' },
+    { name: 'price', text: '1.10', kind: 'number' },
+    { name: 'list', members: [{ name: '0', text: '1e3', kind: 'number' }] },
+  ])
+})
+
 test('pairs of key=value, quoted and not', () => {
   const read = structuredMessage(String.raw`date=2026-01-01 msg="a \"b\" c" user='x y' empty= srcip=10.0.0.1`)
-  expect(read?.format).toBe('pairs')
   expect(read?.nodes.map(({ name, text }) => `${name}: ${text}`)).toEqual([
     'date: 2026-01-01',
     'msg: a "b" c',

@@ -1,5 +1,4 @@
 import { isObject } from '../../../schema/text/json-object.ts'
-import { parseJson } from '../../api/http/request.ts'
 
 /** A value within a structured message. A leaf has a text; an object or a list has members. */
 export interface MessageNode {
@@ -12,9 +11,9 @@ export interface MessageNode {
   members?: readonly MessageNode[]
 }
 
-/** A message with a structure, and the text before it. */
+/** A message that is, or ends with, a JSON object or list, or that has key=value pairs. */
 export interface StructuredMessage {
-  format: 'json' | 'pairs'
+  /** The text before the structure. */
   prefix: string
   nodes: readonly MessageNode[]
   /** Number of members left out because of the limits below. */
@@ -27,7 +26,7 @@ export interface StructuredMessage {
 const maxLength = 100_000
 /** Maximum values of a tree: more would block the page. */
 const maxNodes = 1_000
-/** Deeper objects are shown as JSON text. */
+/** Objects and lists below this depth are shown as JSON text. */
 const maxDepth = 12
 /** One pair is not a structure: `exit status=1`. */
 const minPairs = 2
@@ -52,16 +51,44 @@ export function structuredMessage(message: string): StructuredMessage | undefine
 function jsonMessage(message: string): StructuredMessage | undefined {
   const start = message.search(/[{[]/)
   if (start < 0 || !/[}\]]\s*$/.test(message)) return undefined
-  const value = parseJson(message.slice(start))
+  const value = parseStructure(message.slice(start))
   if (!isObject(value) && !Array.isArray(value)) return undefined
   if (Object.keys(value).length === 0) return undefined
   const budget: Budget = { left: maxNodes, leftOut: 0 }
   return {
-    format: 'json',
     prefix: message.slice(0, start).trim(),
     nodes: membersOf(value, 0, budget),
     leftOut: budget.leftOut,
     isWhole: budget.leftOut === 0,
+  }
+}
+
+/**
+ * A number of a JSON text as written there. A JavaScript number would change 12345678901234567890 and 1.10.
+ */
+class WrittenNumber {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  toJSON(): number {
+    return Number(this.text)
+  }
+}
+
+/**
+ * Parses a JSON text; undefined if it is invalid. Numbers are of WrittenNumber where the browser has their
+ * text.
+ */
+function parseStructure(text: string): unknown {
+  try {
+    return JSON.parse(text, (_name, value: unknown, context?: { source?: string }) =>
+      typeof value === 'number' && context?.source !== undefined ? new WrittenNumber(context.source) : value,
+    )
+  } catch {
+    return undefined
   }
 }
 
@@ -80,13 +107,14 @@ function membersOf(value: object, depth: number, budget: Budget): MessageNode[] 
 }
 
 function nodeOf(name: string, value: unknown, depth: number, budget: Budget): MessageNode {
+  if (value instanceof WrittenNumber) return { name, text: value.text, kind: 'number' }
   if (typeof value === 'object' && value !== null) {
     if (depth >= maxDepth) return { name, text: JSON.stringify(value), kind: 'text' }
     return { name, members: membersOf(value, depth + 1, budget) }
   }
   if (typeof value === 'string') return { name, text: value, kind: 'text' }
-  const kind = value === null ? 'null' : typeof value === 'number' ? 'number' : 'boolean'
-  return { name, text: String(value), kind }
+  if (value === null) return { name, text: 'null', kind: 'null' }
+  return { name, text: String(value), kind: typeof value === 'number' ? 'number' : 'boolean' }
 }
 
 /**
@@ -114,7 +142,7 @@ function pairsMessage(message: string): StructuredMessage | undefined {
   if (nodes.length < minPairs) return undefined
   between += message.slice(end)
   const isWhole = leftOut === 0 && !/[\p{L}\p{N}]/u.test(between)
-  return { format: 'pairs', prefix: message.slice(0, prefixEnd).trim(), nodes, leftOut, isWhole }
+  return { prefix: message.slice(0, prefixEnd).trim(), nodes, leftOut, isWhole }
 }
 
 /** A value as written without its quotation marks. */

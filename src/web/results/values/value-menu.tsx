@@ -100,7 +100,7 @@ export function ValueMenuProvider({ control, children }: Props) {
   )
 }
 
-/** The entries for one value. */
+/** What to do with one value. */
 function Menu({
   chosen,
   control,
@@ -167,6 +167,11 @@ function pillOf(field: string, op: 'eq' | 'ne', value: string): Pill {
   return { field, op: 'qp', values: [op === 'eq' ? phrase : `!${phrase}`], off: false }
 }
 
+/** Focuses an element when it is mounted. A function made in a render would focus it after each render. */
+function focusElement(element: HTMLElement | null): void {
+  element?.focus()
+}
+
 interface TopValuesProps {
   field: string
   control: SearchControl
@@ -181,9 +186,10 @@ function TopValues({ field, control, onPick, onBack }: TopValuesProps) {
   const zone = useZone()
   const query = useLiveQuery(resultValuesRequest(control.state, zone, field), false)
   const values = query.answer?.results.totals?.values
+  const hasFailed = (query.error ?? query.answer?.error) !== undefined
   return (
     <div className="menu value-menu">
-      <MenuItem ref={element => element?.focus()} onClick={onBack}>
+      <MenuItem ref={focusElement} onClick={onBack}>
         <Icon name="left" /> {valueTexts.back}
       </MenuItem>
       <p className="menu-title">
@@ -191,7 +197,7 @@ function TopValues({ field, control, onPick, onBack }: TopValuesProps) {
       </p>
       {!values && (
         <p className="menu-title" role="status">
-          {query.error === undefined ? resultTexts.searching : valueTexts.topFailed}
+          {hasFailed ? valueTexts.topFailed : resultTexts.searching}
         </p>
       )}
       {values?.map(({ name, count }) => (

@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react'
 
-/** The element of the text: one line, or several. */
+/** The element that shows the text: an `<input>` for one line, a `<textarea>` for several. */
 export type TextElement = HTMLInputElement | HTMLTextAreaElement
 
 type Attributes = Omit<
@@ -18,7 +18,7 @@ interface Props extends Attributes {
   value: string
   inputRef: RefObject<TextElement | null>
   /** Called when the user changes the text, with the new text, the caret, and the browser's event. */
-  onText: (text: string, caret: number, native: InputEvent) => void
+  onText: (text: string, caret: number, event: InputEvent) => void
 }
 
 /**
@@ -27,9 +27,10 @@ interface Props extends Attributes {
  * readers announce the list.
  */
 export function GrowingInput({ value, inputRef, onText, onFocus, onBlur, ...attributes }: Props) {
-  /** The length from which the text does not fit in one line; undefined while it fits. */
+  /** The length of the text when it no longer fit in one line; undefined while it fits. */
   const [overflowLength, setOverflowLength] = useState<number>()
   const hasFocus = useRef(false)
+  /** Position of the caret after the last change of the text. */
   const caret = useRef(0)
   const isTall = value.includes('\n') || (overflowLength !== undefined && value.length >= overflowLength)
   const wasTall = useRef(isTall)
@@ -39,7 +40,7 @@ export function GrowingInput({ value, inputRef, onText, onFocus, onBlur, ...attr
     if (!element) return
     if (wasTall.current !== isTall) {
       wasTall.current = isTall
-      // React has replaced the element, without a call of onBlur: `hasFocus` is the state of the old element.
+      // React has replaced the element without calling onBlur, so `hasFocus` is still about the old element.
       if (!hasFocus.current) return
       element.focus()
       element.setSelectionRange(caret.current, caret.current)

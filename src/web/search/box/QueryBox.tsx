@@ -8,7 +8,6 @@ import { searchBoxTexts as texts } from '../../texts/search/search-box.ts'
 import { SuggestionList } from '../completion/SuggestionList.tsx'
 import type { Suggestion } from '../completion/suggestions.ts'
 import { useSuggestions } from '../completion/use-suggestions.ts'
-import { recentSearchText } from '../history/recent-search-text.ts'
 import { useRecentSearches } from '../history/use-recent-searches.ts'
 import { pillLabel } from '../state/pill-text.ts'
 import type { SearchState } from '../state/search-state.ts'
@@ -18,9 +17,11 @@ import type { SearchBoxControl } from './use-search-box.ts'
 interface Props {
   box: SearchBoxControl
   state: SearchState
+  /** The service's error about the text of the search. */
   error: string | undefined
   /** The filters, shown before the text. */
   children: ReactNode
+  /** Called when the caret moves from the start of the text into the filters. */
   onEnterPills: () => void
 }
 
@@ -31,18 +32,16 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
   const { keys } = usePreferences()
   const underlay = useRef<HTMLDivElement>(null)
   const { draft, fault, inputRef } = box
-  /** Position of the completion; undefined while the list is closed. */
+  /** Position in the text that the suggestions are for; undefined while the list is closed. */
   const [caret, setCaret] = useState<number>()
+  /** Index of the suggestion chosen with the arrow keys; -1: none of them. */
   const [activeIndex, setActiveIndex] = useState(-1)
   const recent = useRecentSearches(state)
-  // One object as long as the list is the same, so that suggestions are computed only when needed.
-  const recentSource = useRef({ list: recent, describe: recentSearchText })
-  if (recentSource.current.list !== recent)
-    recentSource.current = { list: recent, describe: recentSearchText }
-  const { items, completion, isLoading } = useSuggestions(draft, caret, state, zone, recentSource.current)
+  const { items, completion, isLoading } = useSuggestions(draft, caret, state, zone, recent)
   const note = isLoading ? texts.loadingValues : undefined
   const isOpen = caret !== undefined && (items.length > 0 || isLoading)
   const active = isOpen ? items[activeIndex] : undefined
+  /** The service's error is about the text of the search, which may no longer be the text in the box. */
   const serviceError = !fault && box.isRun ? error : undefined
 
   useEffect(() => {
@@ -81,6 +80,7 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
       if (pill) box.replaceByPill(termStart, end, pill)
       return
     }
+    // A suggested value ends with a space, which replaces the space that follows in the box.
     const text = draft.slice(0, item.start) + item.text + draft.slice(item.end).replace(/^ /, '')
     const newCaret = item.start + item.text.length
     box.insert(text, newCaret)
@@ -88,9 +88,12 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
     setCaret(item.kind === 'value' ? undefined : newCaret)
     setActiveIndex(-1)
   }
-  const move = (by: number) => {
+  /** Moves to another suggestion, from both ends of the list through no suggestion to the other end. */
+  const move = (by: 1 | -1) => {
     const next = activeIndex + by
-    setActiveIndex(next < -1 ? items.length - 1 : next >= items.length ? -1 : next)
+    if (next < -1) setActiveIndex(items.length - 1)
+    else if (next >= items.length) setActiveIndex(-1)
+    else setActiveIndex(next)
   }
 
   const press = (event: KeyboardEvent<TextElement>) => {

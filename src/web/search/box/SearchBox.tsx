@@ -26,10 +26,11 @@ interface Props {
   control: SearchControl
   errors: SearchErrors | undefined
   handle: Ref<SearchBoxHandle>
+  /** Called when the user runs the current search again. */
   onRetry: () => void
 }
 
-/** The search box: filters and text, their errors, and hints on terms that may be meant as filters. */
+/** The search box: filters and text, their errors, and hints about terms that may be meant as filters. */
 export function SearchBox({ control, errors, handle, onRetry }: Props) {
   const { state, change } = control
   const box = useSearchBox(control, onRetry)
@@ -85,7 +86,7 @@ interface PillsProps {
 function Pills({ box, state, errors, handle }: PillsProps) {
   const { pills } = state
   const group = useRef<HTMLFieldSetElement>(null)
-  /** Index of the filter that gets the focus once a removed filter is gone; -1: the text. */
+  /** Index of the filter to focus after the next rendering; -1: the text. Set when a filter is removed. */
   const indexToFocus = useRef<number>(undefined)
   const buttons = () => [...(group.current?.querySelectorAll<HTMLElement>('.pill-face') ?? [])]
   /** Focuses a filter by its index, or the text after the last one. */

@@ -7,9 +7,11 @@ export interface BoxState {
   pills: readonly Pill[]
 }
 
-/** Earlier and undone states of the box, the newest last. */
+/** What undo and redo restore. */
 export interface BoxUndo {
+  /** States before each step, the newest last. */
   past: readonly (BoxState & { mergeKey: string })[]
+  /** States before each undo, the newest last. A new step clears them. */
   future: readonly BoxState[]
 }
 

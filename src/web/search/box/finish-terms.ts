@@ -7,15 +7,13 @@ export interface FinishedTerms {
   text: string
   caret: number
   pills: readonly Pill[]
-  /** The conditions as typed. */
-  written: readonly string[]
 }
 
 /**
- * Takes finished conditions out of a text. A condition is finished if white space and then the caret follow.
- * Alternatives (`host:a OR host:b`) are finished only in parentheses, because more of them may follow. With
- * `all`, every condition is finished. `kept`: conditions that stay text. Undefined if no condition is
- * finished, or if the text has a syntax error: the user is still typing.
+ * Takes finished conditions out of a text. A condition is finished if white space follows it and the caret is
+ * behind. Alternatives of fields (`host:a OR program:b`) are finished only in parentheses, because more of
+ * them may follow. With `all`, every condition is finished. `kept`: conditions that stay text, as typed.
+ * Undefined if no condition is finished, or if the text has a syntax error: the user is still typing.
  */
 export function finishTerms(
   text: string,
@@ -39,18 +37,17 @@ export function finishTerms(
     text: newText,
     caret: newText.endsWith(textAfterCaret) ? newText.length - textAfterCaret.length : newText.length,
     pills: terms.flatMap(({ pills }) => pills),
-    written: terms.map(({ written }) => written),
   }
 }
 
-/** Whether a text begins with an OR (`| x`, `or x`): the part before it is one side of an alternative. */
+/** Whether a text begins with an OR (`| x`, `or x`), so that its left side must stand before the text. */
 export function beginsWithOr(text: string): boolean {
   return /^\s*(?:\||or(?=[\s("]))/i.test(text)
 }
 
 /**
- * The length of an AND at the start of a text. It is needless after a filter, since filters are combined
- * with AND, and no text may begin with one.
+ * The length of an AND at the start of a text; 0 if there is no AND. After a filter an AND has no effect,
+ * since filters are combined with AND, and a text may not begin with one.
  */
 export function leadingAnd(text: string): number {
   return /^\s*(?:and|&&?)\s+/i.exec(text)?.[0].length ?? 0

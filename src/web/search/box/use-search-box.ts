@@ -33,11 +33,11 @@ export interface SearchBoxControl {
   /** Terms of the search that look like conditions and are searched as text. */
   textTerms: readonly TermKeptAsText[]
   inputRef: React.RefObject<TextElement | null>
-  /** Handles a change of the text. All conditions of a pasted text count as finished. */
+  /** Handles a text that the user has typed or pasted. All conditions of a pasted text count as finished. */
   type: (text: string, caret: number, isPasted?: boolean) => void
-  /** The same for a change that did not come from the keyboard: sets the caret. */
+  /** Replaces the text, such as with a chosen suggestion in it, and sets the caret. */
   insert: (text: string, caret: number) => void
-  /** Turns finished conditions into filters when the box loses the focus. */
+  /** Turns all conditions of the text into filters when the box loses the focus. */
   leave: () => void
   /** Searches for the text in the box; its conditions become filters. */
   run: () => void
@@ -56,7 +56,7 @@ export interface SearchBoxControl {
   restore: (recent: RecentSearch) => void
 }
 
-/** The last filters created by typing: the box before them, and its text, caret and filters after them. */
+/** The last time that typing created filters: the box before that, and its text, caret and filters after. */
 interface CreatedPills {
   before: BoxState
   text: string
@@ -65,9 +65,10 @@ interface CreatedPills {
 }
 
 /**
- * The state of the search box. While the user types, finished conditions of its text become filters
- * (`finish`); Enter runs the remaining text (`run`). Names that this page does not know are looked up first,
- * since they may be tags, hosts or programs.
+ * The state of the search box. While the user types, finished conditions of the text become filters
+ * (`finish`). Enter runs the remaining text (`run`). Before both, names that this page does not know are
+ * looked up, since they may be tags, hosts or programs. `retry`: reads the results of the current search
+ * again.
  */
 export function useSearchBox(control: SearchControl, retry: () => void): SearchBoxControl {
   const { state } = control
@@ -76,15 +77,17 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   const [draft, setDraft] = useState(state.text)
   const [createdPills, setCreatedPills] = useState<readonly Pill[]>([])
   const undoSteps = useRef(noUndo)
+  /** Undefined before filters are created, and after a run, an undo, or an OR that has taken them back. */
   const lastCreated = useRef<CreatedPills>(undefined)
-  /** Conditions that the user turned back into text. */
+  /** Conditions of a text that undo or redo has restored: they stay text, which the next run quotes. */
   const kept = useRef<ReadonlySet<string>>(new Set())
-  /** Names of hosts and programs that the user turned back into words. */
+  /** Names of hosts and programs in the text that undo or redo restored last: they stay words. */
   const plainWords = useRef<ReadonlySet<string>>(new Set())
-  /** Filters that are edited as text: they become filters again when the search is run. */
+  /** Conditions that the user edits as text: the next run turns them into filters again. */
   const edited = useRef<ReadonlySet<string>>(new Set())
+  /** Caret for the next rendering; undefined: the caret stays. */
   const caretToSet = useRef<number>(undefined)
-  // The current state for handlers and responses to look-ups, including changes that are not rendered yet.
+  // The current state for handlers and answers to look-ups. Includes changes that are not rendered yet.
   const latest = useRef({ control, draft })
   useLayoutEffect(() => {
     latest.current = { control, draft }
@@ -92,6 +95,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     inputRef.current?.setSelectionRange(caretToSet.current, caretToSet.current)
     caretToSet.current = undefined
   })
+  // Another search, such as a saved one or the previous one in the history, replaces the text in the box.
   useEffect(() => setDraft(state.text), [state.text])
   // Look-ups of names before the typed text is run, and before its conditions become filters.
   const [runWait] = useState(() => new NewestWait())
@@ -127,7 +131,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   const record = (before: BoxState, mergeKey?: string) => {
     undoSteps.current = recordStep(undoSteps.current, before, mergeKey)
   }
-  /** Whether a search may have this many filters. If not, shows a toast. */
+  /** Whether a search may have this many filters. If not, a toast says so. */
   const fits = (pills: readonly Pill[]) => {
     if (pills.length <= maxPills) return true
     showToast(texts.tooManyFilters(maxPills))
@@ -151,7 +155,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     setText(done.text, done.caret)
     changeSearch({ pills })
   }
-  /** Calls `finish` at once, and again when unknown names were looked up, if the text is still the same. */
+  /** Calls `finish` at once, and again after a look-up of unknown names if the text is still the same. */
   const finishAfterLookup = (all: boolean, caret: number) => {
     finish(all, caret)
     const names = unknownNames(latest.current.draft)
@@ -185,10 +189,11 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
    */
   const apply = (typed: string, pills: readonly Pill[], findName: FindName) => {
     const { control, draft } = latest.current
-    // `term.text` is `typed` with this term quoted. Further terms are quoted in the changed text.
-    const quoted = parseTypedQuery(typed, findTagOf(typed), findName)
-      .filterTerms.filter(term => kept.current.has(term.written))
-      .reduce((text, term) => (text === typed ? term.text : quoteTerm(text, term.written, findName)), typed)
+    const { filterTerms } = parseTypedQuery(typed, findTagOf(typed), findName)
+    const keptTerms = filterTerms.filter(term => kept.current.has(term.written))
+    // `text` of the first term is `typed` with this term quoted. Further terms are quoted in that text.
+    let quoted = keptTerms[0]?.text ?? typed
+    for (const { written } of keptTerms.slice(1)) quoted = quoteTerm(quoted, written, findName)
     const parsed = parseTypedQuery(quoted.trim(), findTagOf(typed), findName)
     if (parsed.fault) return
     const allPills = parsed.pills.reduce(withPill, [...pills])
@@ -208,14 +213,16 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     record(currentState())
     const tags = unknownNames(typed)
     const { text, saved, pills } = latest.current.control.state
-    // A text that is run again stays words.
+    // A text that is run again stays as it is: its words are not looked up as hosts and programs.
     const candidates = typed.trim() === text.trim() ? [] : namesOfSearch(typed, findTagOf(typed))
     const words = candidates.filter(word => !plainWords.current.has(word))
     runWait.end()
     if (tags.length === 0 && words.length === 0) return apply(typed, pills, noNames)
     let findName = noNames
     const lookUp = async () => {
-      ;[findName] = await Promise.all([findNames(words, searchedRange()), lookUpTags(tags, searchedRange())])
+      const range = searchedRange()
+      const [found] = await Promise.all([findNames(words, range), lookUpTags(tags, range)])
+      findName = found
     }
     void runWait.after(lookUp(), () => {
       const { state } = latest.current.control
@@ -224,7 +231,8 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     })
   }
 
-  const step = (move: typeof undoStep) => {
+  /** Undoes or redoes a step. */
+  const step = (move: typeof undoStep | typeof redoStep) => {
     const moved = move(undoSteps.current, currentState())
     if (!moved) return
     undoSteps.current = moved.undo
@@ -311,14 +319,15 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
 }
 
 /**
- * Handles an OR that the user has typed after a condition that became a filter: returns the box with that
- * condition as text again, so that both sides of the OR become one filter. Undefined if no such OR was typed.
+ * Handles an OR that the user has typed after a filter: returns the box with the filter's condition as text
+ * again, so that both sides of the OR become one filter. Undefined if no such OR was typed.
  */
 function takeBack(
   created: CreatedPills | undefined,
   text: string,
   pills: readonly Pill[],
 ): BoxState | undefined {
+  // An OR at the place in the text where the last conditions became filters.
   if (created && keyOf('', created.pills) === keyOf('', pills)) {
     const [head, tail] = [created.text.slice(0, created.caret), created.text.slice(created.caret)]
     const added = text.slice(head.length, text.length - tail.length)
@@ -336,13 +345,13 @@ function takeBack(
   return { text: fullText, caret: fullText.length, pills: pills.slice(0, -1) }
 }
 
-/** Finds tags for a text whose names were looked up. */
+/** Finds tags for a text whose names were looked up: `false` for a name that is not a tag. */
 function findTagOf(text: string): FindTag {
   const lookedUp = new Set(namesOfTags(text))
   return name => findKnownTag(name) ?? (lookedUp.has(name) ? false : undefined)
 }
 
-/** Names of conditions in a text that may be tags unknown to this page. */
+/** Names of conditions in a text that may be tags, but are not known to this page. */
 function unknownNames(text: string): string[] {
   return namesOfTags(text).filter(name => findKnownTag(name) === undefined)
 }
@@ -355,7 +364,7 @@ function quoteTerm(text: string, written: string, findName: FindName): string {
   return filterTerms.find(term => term.written === written)?.text ?? text
 }
 
-/** Identifies a text and filters, to compare them. */
+/** The same text for equal texts and filters. */
 function keyOf(text: string, pills: readonly Pill[]): string {
   return JSON.stringify([text, pills.map(pillText)])
 }

@@ -9,6 +9,7 @@ import { pillLabel } from '../state/pill-text.ts'
 import type { CompletedText, Suggestion } from './suggestions.ts'
 
 interface Props {
+  /** Id of the list. The id of a suggestion is this id and its index. */
   id: string
   items: readonly Suggestion[]
   /** The chosen suggestion; -1: none yet. */

@@ -26,7 +26,7 @@ export type Completion =
 
 /** A name such as `host` or `@timestamp`, which does not end in punctuation. */
 const namePattern = /[\p{L}_@](?:[\p{L}\p{N}_.@/-]*[\p{L}\p{N}_])?/uy
-/** Operators in the order of `findInlineConditions`: an operator may not be a prefix of a later one. */
+/** An operator and the spaces around it. As in inline-conditions.ts, `>=` must come before its prefix `>`. */
 const operatorPattern = /([ \t]*)(!=|>=|<=|=~|!~|==|:>=|:<=|:>|:<|:|=|>|<)([ \t]*)/y
 /** A word or value without quotation marks. */
 const barePattern = /[^\s|()"]*/y
@@ -40,8 +40,10 @@ export function completionAt(text: string, caret: number): Completion | undefine
       const close = text.indexOf('"', at + 1)
       if (close < 0 || close >= caret) return undefined
       at = close + 1
-    } else if (/[\s|()!-]/.test(char)) at += 1
-    else {
+    } else if (/[\s|()!-]/.test(char)) {
+      // White space, OR, parentheses, and the NOT of `!host:a` and `-host:a`.
+      at += 1
+    } else {
       const term = readTerm(text, at)
       if (term.end >= caret) return completionIn(text, term, caret)
       at = term.end
@@ -53,10 +55,13 @@ export function completionAt(text: string, caret: number): Completion | undefine
     : { kind: 'name', typed: '', start: caret, end: caret }
 }
 
+/** A word of the text, or a condition. */
 interface Term {
   start: number
   end: number
+  /** The word as far as it is a name; empty if it does not begin like a name. */
   name: string
+  /** The operator of a condition, and the position after it and its spaces. */
   operator?: { text: string; end: number }
 }
 
@@ -115,7 +120,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | u
   return pattern.exec(text) ?? undefined
 }
 
-/** A value in the syntax of the box; undefined if it contains both kinds of quotation marks. */
+/** A value as it is typed into the box; undefined if it contains both kinds of quotation marks. */
 export function writeValue(value: string): string | undefined {
   // Without quotation marks, a value that begins with one of these is read as a part of an address, an
   // expression, a range or text.

@@ -4,7 +4,7 @@ import { completeAnswer } from '../../live/complete-answer.ts'
 import { queryApi } from '../../live/query-api.ts'
 import { realClock } from '../../state/clock.ts'
 
-/** A search begins without the names if they are not found by then. */
+/** After this time, a search runs without the names that have not been found. */
 const timeoutMs = 1_000
 
 /** Finds which words are hosts or programs of a range. Never rejects. */

@@ -2,6 +2,7 @@ import { nameText } from '../../../charts/name-text.ts'
 import { fieldNamed } from '../../../filter/typed/condition-pill.ts'
 import { codeNames, eventFields, type FieldKind } from '../../../filter/typed/event-fields.ts'
 import { searchBoxTexts as texts } from '../../texts/search/search-box.ts'
+import { recentSearchText } from '../history/recent-search-text.ts'
 import type { RecentSearch } from '../history/search-history.ts'
 import { type Completion, writeValue } from './completion.ts'
 
@@ -14,12 +15,12 @@ export interface CompletedText {
   key: string
   label: string
   detail: string
-  /** Events in the range; undefined if they are not counted. */
+  /** Events in the range that have this tag or value; undefined if they are not counted. */
   count: number | undefined
   start: number
   end: number
   text: string
-  /** The value, if it cannot be written as text here. Choosing it adds a pill instead. */
+  /** The value, if it cannot be written as text here. Choosing it then adds a filter. */
   asPill?: string
 }
 
@@ -35,10 +36,9 @@ export interface ValueCount {
   count: number
 }
 
-/** Maximum recent searches, and maximum fields and tags, that are suggested. */
+/** Maximum suggestions of each kind. Fields and tags together are names. */
 const maxRecent = 6
 const maxNames = 8
-/** Maximum values that are suggested. */
 export const maxValues = 8
 
 /** Fields that users type, most used first. */
@@ -57,8 +57,8 @@ const typedFields = [
 ]
 
 /**
- * Fields, tags and operators for a word. Keys of suggestions begin with their kind: f field, t tag, o
- * operator, v value, r recent search.
+ * Fields, tags and operators for a word. The keys of all suggestions begin with what they suggest: f field,
+ * t tag, o operator, v value, r recent search.
  */
 export function nameSuggestions(
   completion: Completion & { kind: 'name' },
@@ -76,7 +76,7 @@ export function nameSuggestions(
         text: `${name}:`,
       }),
     )
-  const tagEntries = tags
+  const tagNames = tags
     .filter(({ name }) => name.toLowerCase().startsWith(lower))
     .map(({ name, count }) => {
       // A tag named like a field needs the prefix.
@@ -89,17 +89,12 @@ export function nameSuggestions(
         text: `${written}:`,
       })
     })
-  /** Whether the typed text is a whole name. */
-  const isExact =
-    lower !== '' && (typedFields.includes(lower) || tags.some(({ name }) => name === completion.typed))
-  const names = [...fields, ...tagEntries].slice(0, maxNames)
+  const names = [...fields, ...tagNames].slice(0, maxNames)
+  const isWholeName = typedFields.includes(lower) || tags.some(({ name }) => name === completion.typed)
+  if (!isWholeName) return names
   // The operators replace the field of that name. A tag of that name stays: it shows its count.
-  return isExact
-    ? [
-        ...operatorSuggestions(completion, completion.typed),
-        ...names.filter(each => each.key !== `f ${lower}`),
-      ]
-    : names
+  const otherNames = names.filter(each => each.key !== `f ${lower}`)
+  return [...operatorSuggestions(completion, completion.typed), ...otherNames]
 }
 
 /** The operators for a completely typed name. */
@@ -131,7 +126,10 @@ function kindOf(name: string): FieldKind | 'tag' {
   return eventFields.get(fieldNamed(name) ?? '') ?? 'tag'
 }
 
-/** Values for a condition. Names of codes are known to the page; only their counts come from the service. */
+/**
+ * Values for a condition. `values`: the values that the service has counted. Codes, such as severities, are
+ * known to the page, which takes only their counts from `values`.
+ */
 export function valueSuggestions(
   completion: Completion & { kind: 'value' },
   values: readonly ValueCount[],
@@ -166,7 +164,7 @@ function valueSuggestion(
 ): Suggestion {
   const written = writeValue(value)
   const isPlain = written === value
-  // Quotation marks cannot enclose every value, and a list may contain only plain values.
+  // Quotation marks cannot enclose every value, and a list (`host:a,b`) has only values without them.
   const mustBePill = written === undefined || (!isPlain && completion.listed.length > 0)
   const text = `${[...completion.listed, written ?? ''].join(',')} `
   return {
@@ -191,18 +189,17 @@ function nameSuggestion(
 }
 
 /**
- * Recent searches that contain the typed text, newest first. `current`: the text of the current search, which
- * is left out.
+ * Recent searches whose description contains the typed text, newest first. `current`: the description of the
+ * current search, which is left out.
  */
 export function recentSuggestions(
   typed: string,
   recent: readonly RecentSearch[],
-  describe: (search: RecentSearch) => string,
   current: string,
 ): Suggestion[] {
   const lower = typed.trim().toLowerCase()
   return recent
-    .map(search => ({ search, described: describe(search) }))
+    .map(search => ({ search, described: recentSearchText(search) }))
     .filter(({ described }) => described !== current && described.toLowerCase().includes(lower))
     .slice(0, maxRecent)
     .map(({ search, described }) => ({ kind: 'recent', key: `r ${described} ${search.at}`, recent: search }))

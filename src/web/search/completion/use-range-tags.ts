@@ -6,25 +6,24 @@ import type { EventRecord } from '../../../schema/event/event-record.ts'
 import type { TimeRange } from '../../../schema/time-range.ts'
 import { type Range, rangeKey } from '../../../time/range.ts'
 import { findTags, readTags } from '../../api/tags.ts'
-import { Observable } from '../../state/observable.ts'
 import { useRead } from '../../state/use-read.ts'
 import type { TagCount } from './suggestions.ts'
 
-/** The limit of the API. */
+/** Maximum tags of a request, which is the limit of the API. */
 const maxTags = 1_000
-/** The tags of a range are read again after this time. */
+/** After this time, the tags of a range are read again when they are needed. */
 const staleTimeMs = 60_000
 
 /** The tags of the events of a range. */
 export interface RangeTags {
   list: readonly TagCount[]
-  /** Whether the list has every tag of the range. */
+  /** Whether the list has every tag of the range; otherwise only tags with a prefix, or the most frequent. */
   isComplete: boolean
 }
 
 /**
- * The tags of the events of a range; undefined until they are known. If a range has more tags than the API
- * lists, tags with the prefix are read instead.
+ * The tags of the events of a range; undefined until they are read. If a range has more tags than the API
+ * lists, the list has the tags that begin with `prefix`, once they are read.
  */
 export function useRangeTags(
   range: Range,
@@ -56,17 +55,17 @@ function useTags(range: Range, zone: string, prefix: string, enabled: boolean) {
   return data
 }
 
-/** Names of existing tags that this page has seen. */
-const knownTags = new Observable<ReadonlySet<string>>(new Set())
+/** Names of existing tags that this page has seen, in lists of tags, look-ups and events. */
+const knownTags = new Set<string>()
 const maxKnownTags = 5_000
-/** Lookups of tags by their query, oldest first. A failed lookup is removed, so that it can be repeated. */
+/** Look-ups of tags by their query, oldest first. A failed look-up is removed, so that it can be repeated. */
 const lookups = new Map<string, Promise<unknown>>()
 const maxLookups = 200
 const lookupTimeoutMs = 2_000
 
-/** The known tag of this name. */
+/** The known tag of a typed name, which may differ in case; undefined if no such tag is known. */
 export function findKnownTag(name: string): string | undefined {
-  return tagNamed(name, knownTags.get())
+  return tagNamed(name, knownTags)
 }
 
 /** The field or known tag that a typed name stands for; otherwise the name itself. */
@@ -75,14 +74,14 @@ export function typedName(name: string): string {
   return fieldNamed(name) ?? findKnownTag(name) ?? findKnownTag(plain) ?? fieldReadAs(name) ?? name
 }
 
-/** Adds the tags of displayed events to the known ones. */
+/** Adds the tags of displayed events to the known tags. */
 export function useAddKnownTags(events: readonly EventRecord[]): void {
   useEffect(() => addKnownTags(events.flatMap(event => Object.keys(event.user_tags))), [events])
 }
 
 /**
- * Looks up the tags that a typed search may name, each once per range. Resolves when all are looked up, or
- * after 2 s.
+ * Asks the service which of the names are tags, each name once per range, and adds these to the known tags.
+ * Resolves when all names are looked up, after 2 s at the latest. Never rejects.
  */
 export async function lookUpTags(names: readonly string[], range: TimeRange): Promise<void> {
   const unknownNames = names.filter(name => findKnownTag(name) === undefined)
@@ -92,7 +91,7 @@ export async function lookUpTags(names: readonly string[], range: TimeRange): Pr
   await Promise.all(queries.map(query => lookups.get(query) ?? startLookup(query)))
 }
 
-/** Looks up tags and adds them to the known ones. Resolves even if the request fails. */
+/** Reads tags and adds them to the known tags. Resolves even if the request fails. */
 function startLookup(query: string): Promise<unknown> {
   // After a timeout the condition is searched as text, and the page says so.
   const answer = findTags(query, AbortSignal.timeout(lookupTimeoutMs)).then(
@@ -107,10 +106,7 @@ function startLookup(query: string): Promise<unknown> {
   return answer
 }
 
-/** Adds names of existing tags; none if the set would become too large. */
+/** Adds names of existing tags, up to the maximum. */
 function addKnownTags(names: readonly string[]): void {
-  const before = knownTags.get()
-  const added = new Set(names.filter(name => !before.has(name)))
-  if (added.size > 0 && before.size + added.size <= maxKnownTags)
-    knownTags.set(new Set([...before, ...added]))
+  for (const name of names) if (knownTags.size < maxKnownTags) knownTags.add(name)
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { QueryRequest } from '../../api/queries.ts'
 import { useDebounced } from '../../components/use-debounced.ts'
 import { useLiveQuery } from '../../live/use-live-query.ts'
+import { recentSearchText } from '../history/recent-search-text.ts'
 import type { RecentSearch } from '../history/search-history.ts'
 import type { SearchState } from '../state/search-state.ts'
 import { topValuesRequest } from '../state/top-values-request.ts'
@@ -17,27 +18,27 @@ import { typedName, useRangeTags } from './use-range-tags.ts'
 
 /** Queries for suggestions wait until the user has not typed for this long. */
 const debounceMs = 150
-/** Fields that are suggested in an empty box. */
+/** Maximum fields that are suggested in an empty box. */
 const maxFirstNames = 5
 
 /** The suggestions of the list below the search box. */
 export interface Suggestions {
   items: readonly Suggestion[]
-  /** The part at the caret that a name or value replaces. */
+  /** The part of the text that a suggested name or value replaces; undefined if there is no such part. */
   completion: Completion | undefined
   isLoading: boolean
 }
 
 /**
  * Suggestions at the caret: fields and tags of the range, operators, values with their counts, recent
- * searches.
+ * searches. `caret` is undefined while the list is closed: then there are no suggestions.
  */
 export function useSuggestions(
   draft: string,
   caret: number | undefined,
   state: SearchState,
   zone: string,
-  recent: { list: readonly RecentSearch[]; describe: (search: RecentSearch) => string },
+  recent: readonly RecentSearch[],
 ): Suggestions {
   const isOpen = caret !== undefined
   const completion = useMemo(() => {
@@ -58,7 +59,7 @@ export function useSuggestions(
   const values = useLiveQuery(request, false)
   const isCurrent =
     currentRequest === request && !values.stale && JSON.stringify(values.request) === JSON.stringify(request)
-  // The answer stays until the next one arrives, which may be for another field.
+  // Until the answer to `request` arrives, `values` has the previous one, perhaps for another field.
   const isOfField =
     currentRequest !== undefined && values.answer?.params.field === currentRequest.params.field
 
@@ -67,8 +68,8 @@ export function useSuggestions(
     // While a value is typed, only values are suggested.
     if (completion?.kind === 'value')
       return valueSuggestions(completion, isOfField ? (values.answer?.results.totals?.values ?? []) : [])
-    const current = recent.describe({ ...state, at: 0 })
-    const searches = recentSuggestions(draft, recent.list, recent.describe, current)
+    const current = recentSearchText({ ...state, at: 0 })
+    const searches = recentSuggestions(draft, recent, current)
     if (completion === undefined) return searches
     if (completion.typed !== '') return [...nameSuggestions(completion, tags?.list ?? []), ...searches]
     const isEmpty = draft.trim() === ''
@@ -85,6 +86,6 @@ function valuesRequest(
   zone: string,
 ): QueryRequest<'TopN'> | undefined {
   if (operator.endsWith('~') || /[*?]/.test(typed)) return undefined
-  // A few more than are shown, since values already in the list of the condition are left out.
+  // Four more than are shown, since values that the condition already lists are left out.
   return topValuesRequest(name, typed, state, zone, maxValues + 4)
 }

@@ -24,14 +24,19 @@ interface Props {
 
 const maxListed = 4
 
-/** Shows how each term that looks like a condition was interpreted, and offers the other interpretation. */
+/**
+ * Shown below the box for terms that look like conditions and are searched as text: says so, and offers the
+ * filters that may be meant, or quotation marks, which remove the hint.
+ */
 export function AmbiguousTerms({ textTerms, state, onFilter, onQuote }: Props) {
   const zone = useZone()
   const tags = useRangeTags(state.range, zone, '', textTerms.length > 0)
+  /** All tags of the range; undefined if they are not known. */
   const names = tags?.isComplete ? tags.list.map(({ name }) => name) : undefined
+  const distinctTerms = [...new Map(textTerms.map(term => [term.written, term])).values()]
   return (
     <div className="meanings stack gap-4" role="status">
-      {[...new Map(textTerms.map(term => [term.written, term])).values()].slice(0, maxListed).map(term => {
+      {distinctTerms.slice(0, maxListed).map(term => {
         const { pills } = term
         const isUnknown =
           term.reason === undefined &&

@@ -22,44 +22,46 @@ import { doubtOf, isNetwork } from './likely-meant.ts'
 import { wordsMeant } from './words-meant.ts'
 
 const texts = searchBoxTexts.nothing
-/** Each condition needs two queries. */
+/** Maximum filters and parts of the text that are explained, since each needs two queries. */
 const maxConditions = 5
 /** Maximum values of a field that are compared with a filter. */
 const maxValues = 500
-/** Maximum UTF-16 units of a part of the text that are shown. */
+/** Maximum UTF-16 units that are shown of a part of the text. */
 const maxShownText = 60
 const maxShownNetworks = 3
-/** Characters of the text in which networks are looked for. */
+/** UTF-16 units at the start of the text in which networks are looked for. */
 const maxReadText = 2_000
 
 /**
- * Shows why a search finds nothing: its range has no events, or a tag or value does not occur in it, or a
- * condition or part of the text excludes all events: how many it finds alone, and the search without it.
+ * Shown in place of results: why a search finds nothing. Either its range has no events, or each filter and
+ * each part of the text gets a line: that its tag or value does not occur, or how many events it finds alone
+ * and how many the search finds without it.
  */
 export function WhyNothing({ control }: { control: SearchControl }) {
   const { state } = control
   const zone = useZone()
-  const anyHost = useLiveQuery(
+  const topHost = useLiveQuery(
     { type: 'TopN', params: { time_range: timeRangeOf(state.range, zone), field: 'host', limit: 1 } },
     false,
   )
-  const newest = useLiveQuery(
+  const newestHost = useLiveQuery(
     {
       type: 'LastN',
       params: { time_range: { preset: 'last_30_days', timezone: zone }, field: 'host', limit: 1 },
     },
     false,
   )
-  const values = finalAnswer(anyHost)?.results.totals?.values
-  if (values === undefined) return <p className="faint">{texts.checking}</p>
-  if (values.length === 0) {
-    const seen = newest.answer?.results.totals?.values[0]
-    const ago = seen && agoText(seen.last_seen, Date.now() / 1_000)
+  const hosts = finalAnswer(topHost)?.results.totals?.values
+  if (hosts === undefined) return <p className="faint">{texts.checking}</p>
+  if (hosts.length === 0) {
+    const seen = newestHost.answer?.results.totals?.values[0]
+    let newestText = ''
+    if (seen) newestText = texts.newest(agoText(seen.last_seen, Date.now() / 1_000))
+    else if (finalAnswer(newestHost)) newestText = texts.noneKept
     return (
       <>
         <p>
-          {texts.noEvents}{' '}
-          {ago === undefined ? (finalAnswer(newest) ? texts.noneKept : '') : texts.newest(ago)}
+          {texts.noEvents} {newestText}
         </p>
         {seen && (
           <div className="actions">
@@ -103,29 +105,28 @@ interface ReasonProps {
   control: SearchControl
 }
 
-/** Why a filter finds nothing, or what it finds alone, and what the search finds without it. */
+/**
+ * Why a filter finds nothing, or how many events it finds alone, and how many the search finds without it.
+ * Hidden until something is known.
+ */
 function ConditionReason({ pill, index, control: { state, change } }: ReasonProps) {
   const zone = useZone()
   const otherPills = state.pills.toSpliced(index, 1)
   const countWithout = useCount({ ...state, pills: otherPills })
   const countAlone = useCount({ ...state, text: '', pills: [pill] })
   const tags = useRangeTags(state.range, zone, '', true)
-  const { field: name, values: named } = isGroupPill(pill) ? { field: '', values: [] } : pill
+  const { field: name, values: pillValues } = isGroupPill(pill) ? { field: '', values: [] } : pill
   const request = topValuesRequest(name, '', { ...state, text: '', pills: [] }, zone, maxValues)
   const totals = finalAnswer(useLiveQuery(request, false))?.results.totals
-  const doubt = isGroupPill(pill)
-    ? undefined
-    : doubtOf(
-        pill,
-        tags?.isComplete ? tags.list.map(({ name }) => name) : undefined,
-        totals && {
-          names: totals.values.map(({ name }) => String(name)),
-          isComplete: totals.values.length >= totals.cardinality,
-        },
-      )
+  const tagNames = tags?.isComplete ? tags.list.map(({ name }) => name) : undefined
+  const fieldValues = totals && {
+    names: totals.values.map(({ name }) => String(name)),
+    isComplete: totals.values.length >= totals.cardinality,
+  }
+  const doubt = isGroupPill(pill) ? undefined : doubtOf(pill, tagNames, fieldValues)
   const label = pillLabel(pill)
   const written = writePill(pill)
-  const values = named.map(value => nameText(name, value)).join(searchBoxTexts.or)
+  const values = pillValues.map(value => nameText(name, value)).join(searchBoxTexts.or)
   const field = fieldText(name)
   const doubtTexts = {
     'no-tag': texts.noTag(printable(name)),
@@ -197,14 +198,21 @@ function TextMeant({ control: { state, change } }: { control: SearchControl }) {
   )
 }
 
-/** The most frequent values of a field among all events of a range. */
+/** The most frequent values of a field among all events of a range; empty until they are read. */
 function useValues(field: string, { range }: SearchControl['state']): readonly string[] {
   const request = topValuesRequest(field, '', { text: '', pills: [], range }, useZone(), maxValues)
   const answer = finalAnswer(useLiveQuery(request, false))
   return answer?.results.totals?.values.map(({ name }) => String(name)) ?? []
 }
 
-/** What a part of the text finds alone, and what the search finds without it. `rest`: the other parts. */
+interface TextReasonProps {
+  part: string
+  /** The text without this part. */
+  rest: string
+  control: SearchControl
+}
+
+/** How many events a part of the text finds alone, and how many the search finds without it. */
 function TextReason({ part, rest, control: { state, change } }: TextReasonProps) {
   const countWithout = useCount({ ...state, text: rest })
   const countAlone = useCount({ ...state, text: part, pills: [] })
@@ -225,30 +233,24 @@ function TextReason({ part, rest, control: { state, change } }: TextReasonProps)
   )
 }
 
-interface TextReasonProps {
-  part: string
-  rest: string
-  control: SearchControl
+interface AloneProps {
+  /** Events that the condition finds alone; undefined until they are counted. */
+  count: number | undefined
+  label: string
+  /** Events that the search finds without the condition. */
+  countWithout: number | undefined
 }
 
 /**
  * How many events a condition finds alone. Shown if that is 0, or if the search finds nothing without the
  * condition either.
  */
-function Alone({
-  count,
-  label,
-  countWithout,
-}: {
-  count: number | undefined
-  label: string
-  countWithout: number | undefined
-}) {
+function Alone({ count, label, countWithout }: AloneProps) {
   if (count === undefined || (count > 0 && countWithout !== 0)) return null
   return <span>{count === 0 ? texts.nowhere(label) : texts.alone(exactNumber(count), label)}</span>
 }
 
-/** The distinct parts of a text; the whole text as one part if it has more than `max`. */
+/** The distinct parts of a text; the whole text as one part if it has more than `max` parts. */
 function partsOf(text: string, max: number): string[] {
   const parts = [...new Set(textParts(text))]
   return parts.length > Math.max(1, max) ? [text.trim()] : parts

@@ -12,33 +12,36 @@ export interface FieldValues {
 
 /**
  * Why a filter finds nothing, and the filter that was probably meant. `no-tag`: the tag does not occur.
- * `no-value`: the value does not occur. `no-numbers`: an order such as `>` needs numbers. `network`:
- * conditions do not match networks.
+ * `no-value`: no value of the filter occurs. `no-numbers`: the operator, such as `>`, needs numbers, and the
+ * tag has no numbers. `network`: conditions do not match networks.
  */
-export type Doubt =
-  | { kind: 'no-tag' | 'no-value' | 'no-numbers' | 'network'; meant: ConditionPill | undefined }
-  | undefined
+export interface Doubt {
+  kind: 'no-tag' | 'no-value' | 'no-numbers' | 'network'
+  /** undefined: no guess. */
+  meant: ConditionPill | undefined
+}
 
 /** 198.51.100.0/24 */
-const network = /^((?:\d{1,3}\.){3}\d{1,3})\/(\d\d?)$/
+const network4 = /^((?:\d{1,3}\.){3}\d{1,3})\/(\d\d?)$/
 /** 2001:db8::/32 */
 const network6 = /^[0-9a-f:]*:[0-9a-f:]*\/\d{1,3}$/i
 const decimal = /^-?\d+(\.\d+)?$/
 
 /** Whether a value is a network of IPv4 or IPv6, which conditions cannot match. */
 export function isNetwork(value: string): boolean {
-  return network.test(value) || network6.test(value)
+  return network4.test(value) || network6.test(value)
 }
 
 /**
- * Why a filter finds nothing, judged by the tags of the range and the values of its field; undefined if these
- * do not say why.
+ * Why a filter finds nothing, judged by all tags of the range and by the values of the filter's field; both
+ * are undefined while they are not known. Undefined if they do not say why.
  */
 export function doubtOf(
   pill: ConditionPill,
   tags: readonly string[] | undefined,
   values: FieldValues | undefined,
-): Doubt {
+): Doubt | undefined {
+  // The filter `ut_user` is for the tag `user`, unless there is a tag `ut_user`.
   const tag = eventFields.has(pill.field) ? undefined : pill.field.replace(/^ut_(?=.)/, '')
   if (tag !== undefined && tags && !tags.includes(tag) && !tags.includes(pill.field)) {
     const field = meantName(pill.field, tags)
@@ -51,23 +54,28 @@ export function doubtOf(
     return values.names.some(name => decimal.test(name))
       ? undefined
       : { kind: 'no-numbers', meant: undefined }
+  // `host:eq:/web-[0-9]+/` was probably meant as an expression.
   const [first = ''] = pill.values
   const expression = /^\/(.+)\/$/.exec(first)?.[1]
   if (pill.op === 'eq' && expression !== undefined && !values.names.includes(first))
     return { kind: 'no-value', meant: { ...pill, op: '=~', values: [expression] } }
   if (pill.op !== 'eq' || pill.values.some(value => isKnown(value, values.names))) return undefined
-  const meant = pill.values.map(value => likelyMeant(value, values.names))
-  const known = meant.filter(value => value !== undefined)
+  const meant = pill.values
+    .map(value => likelyMeant(value, values.names))
+    .filter(value => value !== undefined)
   return {
     kind: 'no-value',
-    meant: known.length === 0 ? undefined : { ...pill, values: [...new Set(known)] },
+    meant: meant.length === 0 ? undefined : { ...pill, values: [...new Set(meant)] },
   }
 }
 
-/** A filter with wildcards for networks: `10.*` for 10.0.0.0/8. Undefined for other than /8, /16 and /24. */
+/**
+ * A filter with wildcards for its networks: `10.*` for 10.0.0.0/8. Undefined if it has a network other than
+ * /8, /16 and /24 of IPv4, or another operator than `eq` and `ne`.
+ */
 function withWildcards(pill: ConditionPill): ConditionPill | undefined {
   const values = pill.values.map(value => {
-    const [, address = '', length] = network.exec(value) ?? []
+    const [, address = '', length] = network4.exec(value) ?? []
     const bytes = Number(length) / 8
     if (length === undefined) return isNetwork(value) ? undefined : value
     return [1, 2, 3].includes(bytes) ? `${address.split('.').slice(0, bytes).join('.')}.*` : undefined
@@ -99,14 +107,16 @@ function likelyMeant(name: string, known: readonly string[]): string | undefined
   )
 }
 
-/** The known name that differs in few letters. */
+/** The known name that differs in few letters from a name in lower case. */
 function closest(lower: string, known: readonly string[]): string | undefined {
   const byLower = new Map(known.map(each => [each.toLowerCase(), each]))
   const found = findClosestName(lower, [...byLower.keys()])
   return found === undefined ? undefined : byLower.get(found)
 }
 
-/** Whether a condition for a value finds one of the names, ignoring case. A value with wildcards may. */
+/**
+ * Whether a value is one of the names, ignoring case. True for a value with wildcards, which may match one.
+ */
 function isKnown(value: string, names: readonly string[]): boolean {
   const lower = value.toLowerCase()
   return /[*?]/.test(value) || names.some(name => name.toLowerCase() === lower)

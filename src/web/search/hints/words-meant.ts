@@ -16,7 +16,7 @@ export function wordsMeant(
   text: string,
   values: ReadonlyMap<string, readonly string[]>,
 ): WordsMeant | undefined {
-  // Phrases in quotation marks, and words.
+  // Words, and phrases in quotation marks.
   const words = text.match(/"[^"]*"|\S+/g) ?? []
   // Operators: `!a`, `-a`, `(a`, `a|`, `a)`, OR, NOT.
   if (words.some(word => /^[!|(-]|[|()]$|^(?:or|not)$/i.test(word))) return undefined

@@ -3,6 +3,7 @@ import { isObject } from '../../../schema/text/json-object.ts'
 import { type Range, rangeKey, readRange } from '../../../time/range.ts'
 import { parseJson } from '../../api/http/request.ts'
 import { loadFromStorage, saveToStorage } from '../../state/preferences.ts'
+import { currentUserId } from '../../state/session.ts'
 
 /** A search that was run: its text, filters and time range. */
 export interface RecentSearch {
@@ -13,30 +14,25 @@ export interface RecentSearch {
   at: number
 }
 
-const storageKey = 'millrace.searches'
 const maxRecentSearches = 30
-/** A pasted log file is not a search worth keeping. */
+/** Maximum UTF-16 units of a search that is kept: a pasted log file is not worth keeping. */
 const maxTextLength = 1_000
-/** A search with more filters is not kept. */
+/** Maximum filters of a search that is kept. */
 const maxPills = 20
 
-/** Id of the user whose searches are stored: several users may share a browser. */
-let owner = 0
-
-/** Chooses the user whose searches are stored and read. */
-export function setHistoryOwner(userId: number): void {
-  owner = userId
+/** The name of the signed-in user's searches in localStorage: several users may share a browser. */
+function storageKeyOfUser(): string {
+  return `millrace.searches.${currentUserId()}`
 }
 
-/** Recent searches of this user in this browser, newest first. */
+/** Recent searches of the signed-in user in this browser, newest first. */
 export function recentSearches(): RecentSearch[] {
-  const stored = loadFromStorage(`${storageKey}.${owner}`)
-  return readRecentSearches(parseJson(stored ?? '[]'))
+  return readRecentSearches(parseJson(loadFromStorage(storageKeyOfUser()) ?? '[]'))
 }
 
-/** Stores the searches of this user in this browser. */
+/** Replaces the recent searches of the signed-in user in this browser. */
 export function saveRecentSearches(searches: readonly RecentSearch[]): void {
-  saveToStorage(`${storageKey}.${owner}`, writeRecentSearches(searches))
+  saveToStorage(storageKeyOfUser(), writeRecentSearches(searches))
 }
 
 /** Reads stored searches; skips invalid ones. */
@@ -56,7 +52,7 @@ function readRecentSearch(stored: unknown): RecentSearch | undefined {
   const pills = Array.isArray(f) ? f.map(text => (typeof text === 'string' ? readPill(text) : undefined)) : []
   const text = typeof q === 'string' ? q : ''
   const known = pills.filter(pill => pill !== undefined)
-  // Without one of its filters it would be another search.
+  // Without an unreadable filter it would be another search.
   if (known.length < pills.length || !isWorthKeeping({ text, pills: known })) return undefined
   return {
     text,
@@ -66,7 +62,7 @@ function readRecentSearch(stored: unknown): RecentSearch | undefined {
   }
 }
 
-/** Plain values, for browser storage and the user's preferences. */
+/** Searches as values of JSON, for localStorage and the user's preferences. */
 export function writeRecentSearches(searches: readonly RecentSearch[]): object[] {
   return searches.map(({ text, pills, range, at }) => ({
     ...(text === '' ? {} : { q: text }),
@@ -83,12 +79,15 @@ export function recentSearchesText(searches: readonly RecentSearch[], maxLength:
   return written.length === 0 ? '' : JSON.stringify(written)
 }
 
-/** Whether a search is worth keeping: not one for all events of a range, nor a very long one. */
+/** Whether a search is worth keeping: it has a text or filters, and is not very long. */
 export function isWorthKeeping({ text, pills }: Pick<RecentSearch, 'text' | 'pills'>): boolean {
   return (text.trim() !== '' || pills.length > 0) && text.length <= maxTextLength && pills.length <= maxPills
 }
 
-/** Merges lists, newest first. Of searches with the same text and filters, the newest run is kept. */
+/**
+ * Merges lists, newest first, up to the maximum. Of searches with the same text and filters, keeps the
+ * newest.
+ */
 export function mergeRecentSearches(...lists: readonly (readonly RecentSearch[])[]): RecentSearch[] {
   const newest = new Map<string, RecentSearch>()
   for (const search of lists.flat().toSorted((one, other) => other.at - one.at)) {

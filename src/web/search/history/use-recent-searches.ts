@@ -2,8 +2,8 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { pillText } from '../../../filter/typed/pill.ts'
 import { parseJson } from '../../api/http/request.ts'
 import { Observable } from '../../state/observable.ts'
-import { currentPreferences, setPreferences, usePreferences } from '../../state/preferences.ts'
-import { useUserId } from '../../state/session.ts'
+import { currentCopy, setPreferences, usePreferences } from '../../state/preferences.ts'
+import { currentUserId, useUserId } from '../../state/session.ts'
 import type { SearchState } from '../state/search-state.ts'
 import {
   isWorthKeeping,
@@ -13,7 +13,6 @@ import {
   recentSearches,
   recentSearchesText,
   saveRecentSearches,
-  setHistoryOwner,
 } from './search-history.ts'
 
 /** A search that is shown this long counts as intended, no matter how the user came to it. */
@@ -22,7 +21,7 @@ const settledMs = 3_000
 /** The searches that components show; undefined before the first read. */
 const recent = new Observable<readonly RecentSearch[] | undefined>(undefined)
 
-/** Maximum length of a user's searches in the preferences, which have a limit. */
+/** Maximum UTF-16 units of the preference `recentSearches`. */
 const maxTextLength = 4_000
 
 /** The searches that components show; reads the stored ones first. */
@@ -32,37 +31,35 @@ function currentList(): readonly RecentSearch[] {
   return list
 }
 
-/** Recent searches of this browser and, from the preferences, of the user's other browsers. */
+/** Recent searches of the user in this browser and, from the preferences, in other browsers. */
 function storedSearches(): RecentSearch[] {
-  return mergeRecentSearches(
-    recentSearches(),
-    readRecentSearches(parseJson(currentPreferences().recentSearches || '[]')),
-  )
+  // After a sign-in, the preferences may still be the previous user's.
+  const { values, userId } = currentCopy()
+  const preference = userId === currentUserId() ? values.recentSearches : ''
+  return mergeRecentSearches(recentSearches(), readRecentSearches(parseJson(preference || '[]')))
 }
 
-/** Adds a search to the recent ones of this browser and of the user. */
-function add(search: RecentSearch): void {
+/**
+ * Adds a search that the user has run to the recent searches of this browser and to the preferences, unless
+ * it is not worth keeping.
+ */
+export function addRecentSearch({ text, pills, range }: Omit<RecentSearch, 'at'>): void {
+  const search = { text: text.trim(), pills, range, at: Math.floor(Date.now() / 1_000) }
+  if (!isWorthKeeping(search)) return
   const merged = mergeRecentSearches([search], storedSearches())
   saveRecentSearches(merged)
   recent.set(merged)
   setPreferences({ recentSearches: recentSearchesText(merged, maxTextLength) })
 }
 
-/** Adds a search that the user has run, unless it is not worth keeping. */
-export function addRecentSearch({ text, pills, range }: Omit<RecentSearch, 'at'>): void {
-  const search = { text: text.trim(), pills, range, at: Math.floor(Date.now() / 1_000) }
-  if (isWorthKeeping(search)) add(search)
-}
-
-/** Recent searches, newest first. Adds the shown one once it has stayed for a moment. */
+/** Recent searches, newest first. Adds the given search once it has been shown for a moment. */
 export function useRecentSearches({ text, pills, range }: SearchState): readonly RecentSearch[] {
   const list = useSyncExternalStore(recent.watch, currentList)
   const userId = useUserId()
   const { recentSearches: preference } = usePreferences()
-  // Another browser of the user may have added searches.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `storedSearches` reads the preference
+  // Another browser of the user may have added searches to the preference, or another user has signed in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `storedSearches` reads both
   useEffect(() => {
-    setHistoryOwner(userId)
     recent.set(storedSearches())
   }, [preference, userId])
   const key = JSON.stringify([text, pills.map(pillText), range])

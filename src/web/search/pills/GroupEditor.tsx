@@ -7,9 +7,11 @@ import './pill-editor.css'
 
 const texts = searchBoxTexts.editor
 
-/** Turns a filter into text that is typed, or searched in messages. Absent where that is not possible. */
+/** Handlers that turn a filter into text. Absent where there is no search box, as for filters of widgets. */
 export interface AsText {
+  /** Moves the filter into the search box as text. */
   onEdit: () => void
+  /** Searches for the text of the filter in messages. */
   onSearch: () => void
 }
 
@@ -20,7 +22,7 @@ interface Props {
   asText?: AsText
 }
 
-/** Shows a filter over several fields, which is edited as text. */
+/** Shows a filter over several fields (a group), which can be disabled, removed, or edited as text. */
 export function GroupEditor({ pill, onSave, onRemove, asText }: Props) {
   const writable = writePill(pill) === undefined ? undefined : asText
   return (

@@ -15,19 +15,20 @@ import { useZone } from '../../state/preferences.ts'
 import { searchBoxTexts } from '../../texts/search/search-box.ts'
 import { useRangeTags } from '../completion/use-range-tags.ts'
 import { type FilteredSearch, topValuesRequest } from '../state/top-values-request.ts'
-import { hasValueList, offeredOperators, savedValues, typedValue } from './edited-condition.ts'
+import { hasValueList, listedValues, offeredOperators, savedValues, typedValue } from './edited-condition.ts'
 import { type AsText, GroupEditor } from './GroupEditor.tsx'
 import { writePill } from './write-pill.ts'
 import './pill-editor.css'
 
 const texts = searchBoxTexts.editor
 
-/** Filters without a search, such as widget filters, offer the values of a week. */
+/** For filters outside of a search, such as filters of widgets: the values of the last week are offered. */
 const allOfWeek: FilteredSearch = { text: '', pills: [], range: { preset: 'last_7_days' } }
 
 interface Props {
+  /** The filter to edit; absent for a new one. */
   pill?: Pill
-  /** The search that contains the filter: its other filters and its range determine the offered values. */
+  /** The search that contains the filter. Its range and its other filters determine the offered values. */
   state?: FilteredSearch
   onSave: (pill: Pill) => void
   onRemove?: () => void
@@ -53,13 +54,14 @@ function ConditionEditor({
   const [field, setField] = useState(pill?.field ?? '')
   const [op, setOp] = useState<Operator>(pill?.op ?? 'eq')
   const [values, setValues] = useState(pill?.values ?? [])
-  /** Text that is typed but not yet added as a value. */
+  /** Text in the field of the list of values that is not a value yet. Saving adds it. */
   const [typed, setTyped] = useState('')
   const [isOff, setIsOff] = useState(pill?.off ?? false)
   const tags = useRangeTags(state.range, zone, '', true)
   const name = fieldNamed(field.trim()) ?? field.trim()
-  const allowed = offeredOperators(name, pill)
-  const chosenOp = allowed.find(each => each === op) ?? 'eq'
+  const offered = offeredOperators(name, pill)
+  // Another field may not have the operator chosen before.
+  const chosenOp = offered.find(each => each === op) ?? 'eq'
   const conditionTexts =
     name === 'message' ? { ...texts.conditions, ...texts.messageConditions } : texts.conditions
   const isList = hasValueList(name, chosenOp, pill)
@@ -103,12 +105,12 @@ function ConditionEditor({
       <SelectField
         label={texts.condition}
         value={chosenOp}
-        options={allowed.map(value => ({ value, text: conditionTexts[value] }))}
+        options={offered.map(value => ({ value, text: conditionTexts[value] }))}
         onChange={next => {
-          const nextOp = allowed.find(each => each === next) ?? 'eq'
+          const nextOp = offered.find(each => each === next) ?? 'eq'
           setOp(nextOp)
           if (!isList || hasValueList(name, nextOp, pill)) return
-          // The field for one value shows the typed text, which is not lost.
+          // The typed text becomes a value, since a condition without a list has no field for it.
           const value = typedValue(name, typed, values)
           if (value !== undefined && !values.includes(value)) setValues([...values, value])
           setTyped('')
@@ -212,15 +214,13 @@ function ValuePicker({ field, values, typed, state, isFocused, onType, onChange 
   const [debouncedField = '', debouncedTyped = ''] = debounced.split('\n')
   const request = topValuesRequest(debouncedField, debouncedTyped, state, zone, maxListed)
   const found = useLiveQuery(request, false)
-  // Until the debounce ends, the answer is about the field before.
+  // Until the debounce ends, the answer is about the previous field.
   const isCurrent = request !== undefined && !found.stale && debouncedField === field
   const totals = isCurrent ? found.answer?.results.totals : undefined
   const counts = new Map(totals?.values.map(({ name, count }) => [String(name), count]))
   const lower = typed.trim().toLowerCase()
   const offered = codes ? codes.map((_, code) => String(code)) : [...counts.keys()]
-  const listed = offered.filter(
-    value => !values.includes(value) && nameText(field, value).toLowerCase().startsWith(lower),
-  )
+  const listed = listedValues(field, offered, values, typed)
   const isOffered = [...values, ...offered].some(value => value.toLowerCase() === lower)
   const isUnknownCode = codes !== undefined && lower !== '' && typedValue(field, typed, values) === undefined
   const add = (value: string) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ConditionPill } from '../../../filter/typed/pill.ts'
-import { hasValueList, offeredOperators, savedValues, typedValue } from './edited-condition.ts'
+import { hasValueList, listedValues, offeredOperators, savedValues, typedValue } from './edited-condition.ts'
 
 const words: ConditionPill = { field: 'message', op: 'qp', values: ['link down'], off: false }
 
@@ -43,4 +43,11 @@ test('typed text is saved as its value, and text that is no value is not saved',
   expect(savedValues('host', true, [], 'web-1')).toEqual(['web-1'])
   expect(savedValues('host', true, [], ' ')).toBeUndefined()
   expect(savedValues('message', false, ['link down', 'x'], '')).toEqual(['link down'])
+})
+
+test('listed values begin with the typed text; with wildcards, all values that the service offers are listed', () => {
+  const offered = ['web-1', 'web-2', 'db-1']
+  expect(listedValues('host', offered, ['web-2'], ' WEB')).toEqual(['web-1'])
+  expect(listedValues('host', ['web-1', 'web-2'], [], 'web-*')).toEqual(['web-1', 'web-2'])
+  expect(listedValues('severity', ['3', '4'], [], 'err')).toEqual(['3'])
 })

@@ -25,8 +25,8 @@ export function offeredOperators(field: string, edited: ConditionPill | undefine
 }
 
 /**
- * Whether a condition has a list of values. A filter that was given several values of another operator, such
- * as expressions, keeps them as a list.
+ * Whether a condition is edited as a list of values, rather than as one value. `edited`: the filter before
+ * the changes. If it has several values of another operator than `eq` and `ne`, they stay a list.
  */
 export function hasValueList(field: string, op: Operator, edited: ConditionPill | undefined): boolean {
   if (op === 'eq' || op === 'ne') return true
@@ -34,24 +34,42 @@ export function hasValueList(field: string, op: Operator, edited: ConditionPill 
 }
 
 /**
- * The value that typed text stands for; undefined for empty text and for text that names no code of the
- * field. A code has names (`err`, `Error`), beginnings of its name, and its number.
+ * The value that a typed text stands for; undefined for an empty text, and for a text that stands for no code
+ * of the field. A code is typed as a name (`err`, `Error`), the beginning of its name, or its number. Of
+ * several codes, prefers one that is not in `values`, the values chosen so far.
  */
 export function typedValue(field: string, typed: string, values: readonly string[]): string | undefined {
   const text = typed.trim()
   const codes = codeNames.get(field)
-  if (text === '' || codes === undefined) return text === '' ? undefined : text
-  const begun = codes
+  if (text === '') return undefined
+  if (codes === undefined) return text
+  const byBeginning = codes
     .map((_, code) => String(code))
     .filter(code => nameText(field, code).toLowerCase().startsWith(text.toLowerCase()))
   const condition = { written: text, start: 0, end: text.length, isSpaced: false, name: field }
   const named = fieldPill({ ...condition, op: 'eq', values: [text] })?.pill?.values[0]
-  return begun.find(code => !values.includes(code)) ?? begun[0] ?? named
+  return byBeginning.find(code => !values.includes(code)) ?? byBeginning[0] ?? named
 }
 
 /**
- * The values to save; undefined if there is none or if typed text is no value of the field. Typed text counts
- * as a value of a list. A condition without a list has the first value.
+ * The offered values that are listed below the typed text: values that begin with it, except chosen ones. For
+ * a text with wildcards, all values are listed, since the service has offered only values that match.
+ */
+export function listedValues(
+  field: string,
+  offered: readonly string[],
+  chosen: readonly string[],
+  typed: string,
+): string[] {
+  const lower = typed.trim().toLowerCase()
+  const isPattern = !codeNames.has(field) && /[*?]/.test(lower)
+  const matches = (value: string) => isPattern || nameText(field, value).toLowerCase().startsWith(lower)
+  return offered.filter(value => !chosen.includes(value) && matches(value))
+}
+
+/**
+ * The values to save; undefined if there are no values, or if the typed text is not a value of the field. A
+ * typed text is added to a list of values. A condition without a list has only its first value.
  */
 export function savedValues(
   field: string,

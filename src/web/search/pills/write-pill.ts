@@ -27,8 +27,10 @@ const operators: Readonly<Record<Operator, string | undefined>> = {
  */
 export function writePill(pill: Pill): string | undefined {
   if (!isGroupPill(pill)) return writeCondition(pill)
-  const text = nameOf(pill.group) ?? writeGroup(pill.group)
-  return text !== undefined && (text === nameOf(pill.group) || isReadAs(text, pill.group)) ? text : undefined
+  const name = nameOf(pill.group)
+  if (name !== undefined) return name
+  const text = writeGroup(pill.group)
+  return text !== undefined && isReadAs(text, pill.group) ? text : undefined
 }
 
 /**
@@ -48,7 +50,7 @@ function nameOf({ any = [] }: ConditionGroup): string | undefined {
   return isName ? String(first.value) : undefined
 }
 
-/** Whether a text is read as this group. Some filters look like others when they are typed. */
+/** Whether a text is read as this group: another filter may be written as the same text. */
 function isReadAs(text: string, group: ConditionGroup): boolean {
   const { pills, text: words } = parseTypedQuery(text, name => name)
   const [read, ...others] = pills
@@ -87,6 +89,7 @@ function writePart(part: FilterPart): string | undefined {
   if (pill === undefined) return undefined
   if (isGroupPill(pill)) return writeGroup(pill.group)
   if (pill.field !== 'message' || pill.op !== 'qp') return writeCondition(pill)
+  // A search expression in messages: several of them in one condition cannot be written.
   const [words = '', ...others] = pill.values
   if (others.length > 0) return undefined
   return /[\s|()]/.test(words) && !/^"[^"]*"$/.test(words) ? `(${words})` : words
@@ -108,7 +111,7 @@ function writeCondition({ field, op, values }: ConditionPill): string | undefine
 /** A value in the syntax of the box; undefined if the syntax cannot express it. */
 function writtenValue(field: string, value: string): string | undefined {
   const written = writeValue(nameOfCode(field, value))
-  // In double quotation marks it would be a phrase, whose words must be in this order.
+  // `message:"a b"` is a phrase, which finds its words in this order; `message:'a b'` is a value.
   if (field !== 'message' || !written?.startsWith('"')) return written
   return value.includes("'") ? undefined : `'${value}'`
 }

@@ -16,13 +16,13 @@ export const defaultColumns: readonly Column[] = [
 ]
 
 export const maxColumns = 30
-/** A longer name in an address is cut. */
+/** Maximum UTF-16 units of a name that is read; a longer one is cut. */
 const maxFieldLength = 200
 /** Bounds of the width that users choose, in pixels. */
 export const minColumnWidth = 48
 export const maxColumnWidth = 1600
 
-/** Text in the address: `host,message:600,SrcIP`. Escapes % : , inside names. */
+/** Columns as text, for the address and the preferences: `host,message:600,SrcIP`. Escapes % : , in names. */
 export function columnsText(columns: readonly Column[]): string {
   return columns
     .map(({ field, width }) => `${escapePart(field)}${width === undefined ? '' : `:${width}`}`)
@@ -47,7 +47,7 @@ export function sameColumns(one: readonly Column[], other: readonly Column[]): b
   return columnsText(one) === columnsText(other)
 }
 
-/** The columns with one added before the message; unchanged if it is there or the maximum is reached. */
+/** Adds a column before the message, or at the end; no column twice, and none beyond the maximum. */
 export function withColumn(columns: readonly Column[], field: string): readonly Column[] {
   if (columns.length >= maxColumns || columns.some(column => column.field === field)) return columns
   const at = columns.findIndex(column => column.field === 'message')
@@ -69,15 +69,14 @@ export function withColumnMoved(columns: readonly Column[], field: string, by: n
   return columns.toSpliced(from, 1).toSpliced(to, 0, moved)
 }
 
-/** The columns with a new width of one of them; undefined: its default. */
+/** The columns with a new width of one column, within the bounds; undefined: its default width. */
 export function withColumnSized(
   columns: readonly Column[],
   field: string,
   width: number | undefined,
 ): readonly Column[] {
-  return columns.map(column =>
-    column.field !== field ? column : width === undefined ? { field } : sized(field, width),
-  )
+  const changed = width === undefined ? { field } : sized(field, width)
+  return columns.map(column => (column.field === field ? changed : column))
 }
 
 /** A column with a width within the bounds. */

@@ -12,6 +12,7 @@ const maxLabelValues = 12
 /** Maximum values in a pill, which is narrow. */
 const maxPillValues = 2
 
+/** The texts of a filter. A group has only the last one: all of its conditions. */
 type Parts = [field: string, operator: string, values: string]
 
 /** The texts of a filter, with at most `maxValues` of its values. */
@@ -30,7 +31,7 @@ function pillParts({ field, op, values }: ConditionPill, maxValues: number): Par
   ]
 }
 
-/** The texts in a pill. A group has only the last one. */
+/** The texts in a pill, with few values. */
 export function shortPillParts(pill: Pill): Parts {
   return isGroupPill(pill) ? ['', '', groupText(pill.group, maxPillValues)] : pillParts(pill, maxPillValues)
 }

@@ -4,14 +4,15 @@ import type { SearchState } from './search-state.ts'
 
 /** Errors of a search, by the part of the page that shows them. */
 export interface SearchErrors {
+  /** About the text of the search. */
   text: string | undefined
   /** Messages by index of the filter. */
   pills: ReadonlyMap<number, string>
 }
 
 /**
- * Assigns the messages of a 400 to query and filters; undefined for other errors, and if a message belongs to
- * neither.
+ * Assigns the messages of a 400 to the text and the filters of a search; undefined for other errors, and if a
+ * message belongs to neither.
  */
 export function searchErrors(
   error: unknown,

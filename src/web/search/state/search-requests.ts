@@ -1,20 +1,24 @@
 import { partOf } from '../../../filter/typed/pill.ts'
+import { severities } from '../../../schema/event/event.ts'
 import type { FilterPart } from '../../../schema/filter/condition.ts'
 import { timeRangeOf } from '../../../time/range.ts'
 import type { QueryRequest } from '../../api/queries.ts'
 import type { SearchState } from './search-state.ts'
 
-/** Rows per page of a search: the first page comes with the answer. */
+/** Rows per page of a search. The first page comes with the answer. */
 export const pageRows = 100
 
-/** The conditions of query and enabled filters, in the form of the API. */
+/** The conditions of the text and of the enabled filters, in the form of the API. */
 export function filterOf(state: Pick<SearchState, 'text' | 'pills'>): FilterPart[] {
   const text = state.text.trim()
-  const words: FilterPart[] = text === '' ? [] : [{ field: 'message', op: 'qp', value: text }]
-  return [...words, ...state.pills.filter(pill => !pill.off).map(partOf)]
+  const ofText: FilterPart[] = text === '' ? [] : [{ field: 'message', op: 'qp', value: text }]
+  return [...ofText, ...state.pills.filter(pill => !pill.off).map(partOf)]
 }
 
-/** Parameters of all queries of a search. Unless it is live, its range is frozen for consistent pages. */
+/**
+ * Parameters that all queries of a search share. Unless the search is live, its preset range is frozen when
+ * the query is created, so that later pages have the same events.
+ */
 export function commonParams(state: SearchState, zone: string) {
   return {
     time_range: timeRangeOf(state.range, zone),
@@ -36,7 +40,12 @@ export function searchRequest(state: SearchState, zone: string): QueryRequest<'S
 
 /** Counts of each severity by period: the histogram. */
 export function severityRateRequest(state: SearchState, zone: string): QueryRequest<'TopN'> {
-  const params = { ...commonParams(state, zone), field: 'severity', limit: 8, with_subperiods: true }
+  const params = {
+    ...commonParams(state, zone),
+    field: 'severity',
+    limit: severities.length,
+    with_subperiods: true,
+  }
   return { type: 'TopN', params }
 }
 

@@ -17,11 +17,11 @@ export const sorts = [
 ] as const
 export type Sort = (typeof sorts)[number][0]
 
-/** The view below the histogram. */
+/** What the page shows of the results, below the histogram. */
 export const resultViews = ['events', 'patterns', 'statistics'] as const
 export type ResultView = (typeof resultViews)[number]
 
-/** Context of an event: same host and program, same host, or all events. */
+/** Which events are the context of an event: same host and program, same host, or all events. */
 export const contextScopes = ['program', 'host', 'all'] as const
 export type ContextScope = (typeof contextScopes)[number]
 
@@ -34,7 +34,7 @@ export interface SearchState {
   /** The range before a zoom into the histogram. */
   unzoomed: Range | undefined
   sort: Sort
-  /** From 1. Only links of earlier versions of this page have another page than 1. */
+  /** From 1. Only addresses that earlier versions of this page wrote have another page than 1. */
   page: number
   live: boolean
   /** Whether archived days are searched too. */
@@ -56,7 +56,7 @@ export interface SearchState {
 
 /** Maximum filters of a search. */
 export const maxPills = 50
-/** Maximum length of `q` and maximum page in an address. */
+/** Maximum UTF-16 units of `q`, and maximum page, in an address. */
 const limits = { text: 4000, page: 1_000_000 }
 
 /**
@@ -66,7 +66,7 @@ const limits = { text: 4000, page: 1_000_000 }
 export function readSearchState(query: string): SearchState {
   const params = new URLSearchParams(query)
   const page = Number(params.get('page') ?? 1)
-  const given = params
+  const filters = params
     .getAll('f')
     .slice(0, maxPills)
     .map(readPill)
@@ -74,7 +74,7 @@ export function readSearchState(query: string): SearchState {
   const typed = parseTypedQuery((params.get('q') ?? '').slice(0, limits.text), noTags)
   return {
     text: typed.text,
-    pills: typed.pills.reduce(withPill, given).slice(0, maxPills),
+    pills: typed.pills.reduce(withPill, filters).slice(0, maxPills),
     range: readRange(params.get('range') ?? '') ?? defaultRange,
     unzoomed: readRange(params.get('unzoom') ?? ''),
     sort: sorts.find(([key]) => key === params.get('sort'))?.[0] ?? '-last_occurrence',
@@ -91,7 +91,10 @@ export function readSearchState(query: string): SearchState {
   }
 }
 
-/** Whether the query part only names a saved search, which must then be opened. */
+/**
+ * Whether the query part only names a saved search, which must be read first. An address with a range has the
+ * whole search, and names the saved search from which it comes.
+ */
 export function opensSavedSearch(query: string): boolean {
   const params = new URLSearchParams(query)
   return params.has('saved') && !params.has('range')
@@ -103,7 +106,7 @@ export function searchAddress(state: Partial<SearchState>): string {
   if (state.text) params.set('q', state.text)
   for (const pill of state.pills ?? []) params.append('f', pillText(pill))
   const range = rangeKey(state.range ?? defaultRange)
-  // With a saved search, the range marks a search that is shown rather than one that must be opened.
+  // With a saved search, the address always has the range: see `opensSavedSearch`.
   if (range !== rangeKey(defaultRange) || state.saved !== undefined) params.set('range', range)
   if (state.unzoomed) params.set('unzoom', rangeKey(state.unzoomed))
   if (state.sort && state.sort !== '-last_occurrence') params.set('sort', state.sort)

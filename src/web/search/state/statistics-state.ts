@@ -14,10 +14,10 @@ export interface StatisticsState {
 
 const defaultStatistics: StatisticsState = { name: 'count', field: '', groupBy: ['host'], isOverTime: false }
 
-/** Groups in a table, and lines in a chart. */
+/** Maximum groups in a table, and maximum lines in a chart. */
 const limits = { table: 100, chart: 12 }
 
-/** The params of a query for these statistics. They lack the field if it is needed and not chosen yet. */
+/** The params of a query for these statistics. They lack the field if the user has not chosen one yet. */
 export function statisticsParams({ name, field, groupBy, isOverTime }: StatisticsState): StatsParams {
   return {
     // A table shows how many events each value is of.

@@ -9,12 +9,12 @@ import type { SearchState } from './search-state.ts'
 /** The part of a search that determines its events. */
 export type FilteredSearch = Pick<SearchState, 'text' | 'pills' | 'range'>
 
-/** Number of codes of the field with the most codes. */
+/** Number of codes of the field that has the most: facility. */
 const maxCodes = 24
 
 /**
- * Requests the most frequent values of a field that begin with the typed text, under the other filters of a
- * search. Undefined for a field without a list of values.
+ * A request for the most frequent values of a field that begin with the typed text, among events that match
+ * the other filters of a search. Undefined for a field whose values are not listed: messages and numbers.
  */
 export function topValuesRequest(
   field: string,
@@ -25,6 +25,7 @@ export function topValuesRequest(
 ): QueryRequest<'TopN'> | undefined {
   if (field === '' || field === 'message' || eventFields.get(field) === 'number') return undefined
   const isCode = codeNames.has(field)
+  // The user may be typing: a text with a syntax error is left out.
   const text = queryFault(state.text) ? '' : state.text
   // Filters on the field itself would hide its other values.
   const pills = state.pills.filter(pill => !isConditionOn(pill, field))

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { type Pill, withPill } from '../../../filter/typed/pill.ts'
 import { navigate, useLocation } from '../../state/location.ts'
+import { rememberSearch } from './last-search.ts'
 import { readSearchState, type SearchState, searchAddress } from './search-state.ts'
 
 /** The state of the search page, and how to change it. */
@@ -14,7 +15,7 @@ export interface SearchControl {
   addPill: (pill: Pill) => void
 }
 
-/** A change of one of these members makes another search. */
+/** Members of the state that determine the results: a change of one of them is another search. */
 const searchMembers = ['text', 'pills', 'range', 'sort', 'live', 'withArchive'] as const
 
 /** Reads the state of the search page from the address. */
@@ -34,16 +35,4 @@ export function useSearchState(): SearchControl {
     [change, state.pills],
   )
   return useMemo(() => ({ state, change, addPill }), [state, change, addPill])
-}
-
-/** The query part of the last address of the search page. */
-let lastQuery = ''
-
-function rememberSearch(query: string): void {
-  lastQuery = query
-}
-
-/** The last search of this page; by default the search for all events. */
-export function lastSearch(): SearchState {
-  return { ...readSearchState(lastQuery), live: false }
 }

@@ -39,7 +39,7 @@ export const widgetTexts = {
   searchValue: 'Search these events',
   of: (count: number) => `of ${exactNumber(count)}`,
   total: (count: number) => `${exactNumber(count)} total`,
-  distinct: (count: number, field: string) => `distinct values of ${field}${count === 1 ? ', one' : ''}`,
+  distinct: (count: number, field: string) => `distinct ${count === 1 ? 'value' : 'values'} of ${field}`,
   occurrences: (count: number) => (count === 1 ? 'occurrence' : 'occurrences'),
   value: 'Value',
   count: 'Count',

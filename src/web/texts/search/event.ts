@@ -85,7 +85,8 @@ export const noteTexts = {
   save: 'Save',
   cancel: 'Cancel',
   edit: 'Edit note',
-  remove: 'note',
+  /** What a button deletes: “Delete note”. */
+  deleted: 'note',
   removeTitle: 'Delete this note?',
   removed: 'It is deleted for everybody who sees this event.',
   nobody: 'A deleted user',

@@ -79,7 +79,7 @@ export const searchBoxTexts = {
       `This condition takes one value. ${others === 1 ? 'The other value is' : `The other ${others} values are`} removed when you apply it.`,
     add: (value: string) => `Add ${value}`,
     values: 'Values',
-    noMatchingValues: 'No value of this field in the time range starts with this.',
+    noMatchingValues: 'No value of this field in the time range matches this.',
     noValuesInRange: 'This field has no value in the time range.',
     off: 'Off',
     offHint: 'Kept, but not applied',

@@ -3,7 +3,7 @@ import type { Permission } from '../../../schema/people/group.ts'
 /** The ability that each permission gives, as the end of a sentence with “may”. */
 const abilities: Record<Permission, string> = {
   search: 'search events and see live results',
-  sql: 'query events of its hosts in SQL, if the service allows SQL',
+  sql: 'query events of their hosts in SQL, if the service allows SQL',
   tasks: 'work on tasks',
   reports: 'create reports and schedules',
   notifications: 'see notifications',
@@ -108,6 +108,14 @@ export const peopleTexts = {
     editTitle: (name: string) => `Group ${name}`,
     name: 'Name',
     description: 'Description',
+    role: 'Role',
+    roles: { viewer: 'Viewer', operator: 'Operator', administrator: 'Administrator' },
+    roleMeanings: {
+      viewer: 'Searches events, watches dashboards, sees notifications.',
+      operator: 'Also works on tasks, makes triggers and reports.',
+      administrator: 'Also changes rules, users and the objects of others.',
+    },
+    adjust: 'Adjust permissions',
     permissions: 'Members may',
     hosts: 'Hosts whose events members see',
     hostsHint: 'One pattern per line. * matches any text, ? any character. A single * matches every host.',

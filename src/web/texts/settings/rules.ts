@@ -1,4 +1,4 @@
-const count = (n: number) => n.toLocaleString('en-US')
+import { exactNumber } from '../../../charts/number-text.ts'
 
 /** Initial content of a new file. It drops no event. */
 const newFile = `hc_tags: [SrcIP]
@@ -35,7 +35,7 @@ export const ruleTexts = {
   sources: { folder: 'Folder', api: 'This page or the API' },
   folderHint: 'Edited in the rules folder on the server (MILLRACE_RULES_DIR)',
   statuses: { active: 'Active', disabled: 'Off', refused: 'Refused' },
-  faults: (n: number) => (n === 1 ? '1 error' : `${count(n)} errors`),
+  faults: (n: number) => (n === 1 ? '1 error' : `${exactNumber(n)} errors`),
   place: (line: number | undefined, rule: number, member: string) =>
     [line === undefined ? '' : `Line ${line}`, rule > 0 ? `rule ${rule}` : '', member]
       .filter(Boolean)
@@ -64,9 +64,10 @@ export const ruleTexts = {
     unsaved: 'Not saved',
     loading: 'Loading the editor',
     failed: 'This file cannot be loaded',
-    valid: (n: number) => (n === 1 ? '1 rule, no errors' : `${count(n)} rules, no errors`),
-    invalid: (n: number) => (n === 1 ? '1 error' : `${count(n)} errors`),
-    warnings: (n: number) => (n === 1 ? '1 warning' : `${count(n)} warnings`),
+    valid: (n: number) => (n === 1 ? '1 rule, no errors' : `${exactNumber(n)} rules, no errors`),
+    invalid: (n: number) => (n === 1 ? '1 error' : `${exactNumber(n)} errors`),
+    warnings: (n: number) => (n === 1 ? '1 warning' : `${exactNumber(n)} warnings`),
+    empty: 'The file is empty.',
     checking: 'Checking',
     checkFailed: 'Not checked: the service is not responding',
     faults: 'Errors and warnings',
@@ -88,7 +89,7 @@ export const ruleTexts = {
     failed: 'The test did not run',
     running: 'Running',
     summary: (events: number, matched: number, dropped: number) =>
-      `${count(events)} events: ${count(matched)} changed or matched, ${count(dropped)} dropped`,
+      `${exactNumber(events)} events: ${exactNumber(matched)} changed or matched, ${exactNumber(dropped)} dropped`,
     none: 'No rule matched',
     dropped: 'Dropped',
     matched: (rules: string) => `Matched ${rules}`,

@@ -3,6 +3,7 @@ export const systemTexts = {
   title: 'System',
   parts: {
     heading: 'Health',
+    details: 'Details',
     service: 'Service',
     live: 'Live updates',
     ingest: 'Ingest',

@@ -201,6 +201,7 @@ export const triggerEditorTexts = {
     return count === 1 ? 'Would have fired once' : `Would have fired ${text} times`
   },
   previewFrom: (count: number, text: string) => (count === 1 ? 'from 1 match' : `from ${text} matches`),
+  previewTooOften: 'It fires for each event, more than 100 times a day. A condition fires less often:',
   previewNone: 'No matches. This may be correct for rare events.',
   previewPerDay: (text: string) => `about ${text} a day`,
   previewFailed: (reason: string) => `The preview cannot be computed: ${reason}`,

@@ -45,10 +45,11 @@ interface FieldsProps {
   onChange: (condition: TriggerCondition) => void
 }
 
+/** The settings of a condition: a field for each member that its kind has. */
 function ConditionFields({ condition, onChange }: FieldsProps) {
-  // Holds because each field below is shown only if the condition has its members.
+  // The cast holds because each field below is shown only if the condition has its members.
   const change = (members: object) => onChange({ ...condition, ...members } as TriggerCondition)
-  /** NaN stands for an empty input, which is not sent since the input is required. */
+  /** The value of an empty input is NaN. It is not sent, since the input is required. */
   const numberField = (label: string, name: string, value: number, attributes: object = {}) => (
     <TextField
       label={label}
@@ -102,10 +103,10 @@ function ConditionFields({ condition, onChange }: FieldsProps) {
       )}
       {'seconds' in condition && (
         <DurationField
-          key={condition.kind}
           label={condition.kind === 'absence' ? fieldTexts.silentFor : fieldTexts.within}
           value={Number.isNaN(condition.seconds) ? null : condition.seconds}
           min={1}
+          required
           onChange={seconds => change({ seconds: seconds ?? Number.NaN })}
         />
       )}

@@ -10,8 +10,7 @@ import { ActiveHoursFields } from './fields/ActiveHoursFields.tsx'
 import { RecipientsField } from './fields/RecipientsField.tsx'
 import type { SectionProps } from './fields/section-props.ts'
 
-/** Seconds until an escalation, when it is switched on. */
-const defaultEscalateAfter = 3_600
+const defaultEscalateSeconds = 3_600
 
 /**
  * The section of the trigger editor with grouping, repeats, escalation and active times, with whether later
@@ -49,7 +48,7 @@ export function LimitsSection({ draft, set, fault }: SectionProps) {
               { value: 'off', text: texts.escalateOff },
               { value: 'on', text: texts.escalateOn },
             ]}
-            onChange={value => set({ escalate_after: value === 'on' ? defaultEscalateAfter : null })}
+            onChange={value => set({ escalate_after: value === 'on' ? defaultEscalateSeconds : null })}
           />
         )}
         {draft.issue_notification && draft.escalate_after !== null && (
@@ -57,9 +56,11 @@ export function LimitsSection({ draft, set, fault }: SectionProps) {
             <DurationField
               label={texts.escalateAfter}
               fault={fault('escalate_after')}
-              value={draft.escalate_after}
+              // The value of an empty input is NaN, since null means no escalation.
+              value={Number.isNaN(draft.escalate_after) ? null : draft.escalate_after}
               min={1}
-              onChange={seconds => set({ escalate_after: seconds ?? defaultEscalateAfter })}
+              required
+              onChange={seconds => set({ escalate_after: seconds ?? Number.NaN })}
             />
             <RecipientsField
               label={texts.escalateTo}

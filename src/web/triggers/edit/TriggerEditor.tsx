@@ -26,7 +26,7 @@ interface Props {
   query: string
 }
 
-/** The form of one trigger: a new one for a search or an event, or an existing one. */
+/** The form of an existing trigger, or of a new one that starts from a search or an event. */
 export function TriggerEditor({ opened, query }: Props) {
   return opened === 'new' ? <NewTrigger query={query} /> : <OpenTrigger id={Number(opened)} />
 }
@@ -38,8 +38,8 @@ function OpenTrigger({ id }: { id: number }) {
     refetchOnReconnect: false,
   })
   const [isDirty, setDirty] = useState(false)
-  // A later version, read after a cached one or a new sign-in, does not replace a form with changes. Saving
-  // them asks before it overwrites that version.
+  // A later version, read after a cached one or a new sign-in, does not replace a form with changes. When the
+  // user saves these, TriggerForm asks before they overwrite that version.
   const shown = useHeld(reading.data, isDirty)
   if (shown)
     return (
@@ -77,12 +77,12 @@ function eventIdOf(query: string): string | undefined {
   return /^\d{1,20}$/.exec(new URLSearchParams(query).get('event') ?? '')?.[0]
 }
 
-/** A new trigger for the search in an address: words and filters in the syntax of /search. */
+/** A new trigger for the search in an address, which has the parameters `q` and `f` of /search. */
 function draftOfSearch(query: string): TriggerContent {
   return namedDraft(filterOf(readSearchState(query)))
 }
 
-/** A new trigger for events like this one. */
+/** A new trigger for events with the same `likelyParts` as this one. */
 function draftOfEvent(event: EventRecord): TriggerContent {
   const pills = eventPills(event)
   const filter = likelyParts(event).flatMap(part => {
@@ -92,7 +92,7 @@ function draftOfEvent(event: EventRecord): TriggerContent {
   return namedDraft(filter)
 }
 
-/** A new trigger, named after its filter. */
+/** A new trigger, named after its filter without the quotes around words. */
 function namedDraft(filter: readonly FilterPart[]): TriggerContent {
   const text = filter.length === 0 ? '' : filterText(filter).replace(/[“”]/g, '')
   return newDraft(filter, [...text].slice(0, maxNameCharacters).join(''))

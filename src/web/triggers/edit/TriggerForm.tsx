@@ -45,9 +45,9 @@ interface Props {
   onDirtyChange?: (isDirty: boolean) => void
 }
 
-/** The form of a trigger, with the matches of its filter beside it. */
+/** The form of a trigger, with a preview beside it of what the trigger would have done. */
 export function TriggerForm({ trigger, draft: initial, event, onDirtyChange }: Props) {
-  // `initial` changes when the trigger is read again.
+  // `initial` is a new object in each render; changes are compared with what the form opened with.
   const [original] = useState(initial)
   const [isSaved, setSaved] = useState(false)
   const switchId = useId()
@@ -83,7 +83,7 @@ export function TriggerForm({ trigger, draft: initial, event, onDirtyChange }: P
         return triggerTexts.cloned(clone.name)
       },
     )
-  // A fault may be shown far from the button.
+  // Scrolls to the fault, which may be far from the button.
   useEffect(() => {
     if (error === null) return
     element.current?.querySelector('.field-hint.bad, .complaint')?.scrollIntoView({ block: 'center' })
@@ -151,7 +151,7 @@ export function TriggerForm({ trigger, draft: initial, event, onDirtyChange }: P
             <LimitsSection {...section} />
           </fieldset>
           <aside className="trigger-aside">
-            <PreviewPanel draft={draft} />
+            <PreviewPanel draft={draft} onCondition={condition => set({ condition })} />
           </aside>
         </div>
       </form>
@@ -174,14 +174,15 @@ function saveText(isNew: boolean, isPending: boolean): string {
   return isPending ? texts.saving : texts.save
 }
 
-/** The filter: words and pills, and buttons for the parts of the event that a new trigger is for. */
+/** The filter, with buttons that add and remove conditions for the parts of `event`. */
 function FilterSection({ draft, set, fault, event }: SectionProps & { event: EventRecord | undefined }) {
-  /** Key of the filter field, which keeps its typed text: after a choice of parts it is re-created. */
+  /** Key of the filter field, which reads `filter` only once: a button of a part re-creates it. */
   const [version, setVersion] = useState(0)
   const toggle = (pill: Pill) => {
-    const isOn = hasPill(draft.filter, pill)
-    const kept = draft.filter.filter(condition => !isOn || !hasPill([condition], pill))
-    set({ filter: isOn ? kept : [...kept, partOf(pill)] })
+    const filter = hasPill(draft.filter, pill)
+      ? draft.filter.filter(condition => !hasPill([condition], pill))
+      : [...draft.filter, partOf(pill)]
+    set({ filter })
     setVersion(version + 1)
   }
   return (

@@ -4,7 +4,7 @@ import {
   type TriggerCondition,
 } from '../../../schema/triggers/trigger-condition.ts'
 
-/** Initial conditions of each kind. */
+/** The values that the form starts with when the user chooses a kind of condition. */
 const presets: { [Kind in ConditionKind]: Extract<TriggerCondition, { kind: Kind }> } = {
   count: { kind: 'count', count: 5, seconds: 300, by: null },
   distinct: { kind: 'distinct', field: '', count: 10, seconds: 600, by: null },
@@ -19,7 +19,7 @@ export function isConditionKind(name: string): name is ConditionKind {
   return Object.hasOwn(presets, name)
 }
 
-/** A condition of another kind, keeping the members shared with the previous one. */
+/** A condition of another kind, with the values of members that the previous condition has too. */
 export function conditionOfKind(kind: ConditionKind, before: TriggerCondition | null): TriggerCondition {
   const { needs, takes } = membersOfKind[kind]
   const known: readonly string[] = [...needs, ...takes]

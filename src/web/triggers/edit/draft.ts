@@ -1,12 +1,12 @@
 import type { FilterPart } from '../../../schema/filter/condition.ts'
 import { type Trigger, type TriggerContent, triggerDefaults } from '../../../schema/triggers/trigger.ts'
 
-// The type holds because `triggerDefaults` has all other members.
+/** The members of a trigger that the form edits. The cast holds: `triggerDefaults` has all other members. */
 const members = ['name', 'filter', ...Object.keys(triggerDefaults)] as (keyof TriggerContent)[]
 
 /** Initial content of the form for an existing trigger. */
 export function draftOf(trigger: Trigger): TriggerContent {
-  // `members` names each member of the content.
+  // The cast holds: `members` names each member of the content.
   return Object.fromEntries(members.map(name => [name, trigger[name]])) as TriggerContent
 }
 

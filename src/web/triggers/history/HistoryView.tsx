@@ -31,7 +31,7 @@ const pageSize = 100
 /** Interval of reading the list again: waiting actions run while the page is open. */
 const refreshMs = 5_000
 
-/** Past, current and future actions of triggers, with their results. */
+/** Actions of triggers that wait, run or have ended, with their results. */
 export function HistoryView() {
   usePageTitle(texts.title)
   const [state, set] = useAddress(historyPage)
@@ -53,7 +53,7 @@ export function HistoryView() {
     '/': () => document.querySelector<HTMLElement>('.trigger-filters input')?.focus(),
   })
   const columns = useHistoryColumns(setOpened, isPending ? undefined : run => retry([run]))
-  // The list of an earlier filter says nothing about this one, and its actions are not retried.
+  // While the list is of an earlier filter, its actions are not retried.
   const runs = (list.isStale ? undefined : list.data?.objects) ?? []
   const retryable = runs.filter(({ can_retry }) => can_retry)
   const isFiltered = show !== 'all' || kind !== undefined || text !== '' || trigger !== undefined
@@ -132,7 +132,7 @@ export function HistoryView() {
 /** Everything known about one action: its result, and its response or output. */
 function RunDialog({ run: listed, onClose }: { run: ActionRun; onClose: () => void }) {
   const zone = useZone()
-  // The key contains the attempt: opened again after another attempt, the dialog reads its result.
+  // The key contains attempt and status, so that the dialog reads the result of a later attempt.
   const { data, error } = useRead([historyKey, 'one', listed.id, listed.tries, listed.status], signal =>
     readAction(listed.id, signal),
   )

@@ -6,7 +6,7 @@ export type HistoryShow = keyof typeof historyTexts.shows
 // The keys are the choices.
 export const historyShows = Object.keys(historyTexts.shows) as HistoryShow[]
 
-/** The statuses that each choice shows; an empty list: all. */
+/** The statuses of the actions that each choice shows; an empty list: all. */
 export const statusesOf: Readonly<Record<HistoryShow, readonly RunStatus[]>> = {
   all: [],
   wrong: ['dead', 'failed'],
@@ -15,7 +15,7 @@ export const statusesOf: Readonly<Record<HistoryShow, readonly RunStatus[]>> = {
   suppressed: ['suppressed'],
 }
 
-/** The state of the history. */
+/** The state of the list of past and current actions. */
 export const historyPage = declareAddress('/triggers?view=history', {
   show: oneOf('show', historyShows, 'all'),
   kind: oneOf('kind', runKinds, undefined),

@@ -14,7 +14,7 @@ import { HiddenCount } from '../list/HiddenCount.tsx'
 
 const { columns: headings } = texts
 
-/** The columns of the history. `onRetry` is undefined while a retry is being sent. */
+/** The columns of the history: an action in each row. `onRetry` is undefined while a retry is being sent. */
 export function useHistoryColumns(
   onOpen: (run: ActionRun) => void,
   onRetry: ((run: ActionRun) => void) | undefined,

@@ -12,7 +12,9 @@ interface Props<Show extends string> {
   children: ReactNode
 }
 
-/** Chooses which part of a list of triggers or of their actions is shown. */
+/**
+ * The bar above the lists of triggers and of their actions: choices of a part, a search, and more filters.
+ */
 export function TriggerFilters<Show extends string>(props: Props<Show>) {
   const { texts, shows, state, addressOf, onText, children } = props
   return (

@@ -7,7 +7,7 @@ import { triggerAddress } from './triggers-address.ts'
 
 const maxParts = 3
 
-/** The name of a trigger, with its filter and its condition. */
+/** A trigger in a list: its name as a link, with its filter and its condition. */
 export function TriggerName({ trigger, now }: { trigger: Trigger; now: number }) {
   const { id, name, filter, condition, stop_flag } = trigger
   const parts = filterParts(filter)

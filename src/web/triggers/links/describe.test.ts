@@ -9,6 +9,7 @@ const filters: [string, Condition[]][] = [
   ['“link down”', [{ field: 'message', op: 'qp', value: ['link down'] }]],
   ['“failed password”', [{ field: 'message', value: 'failed password' }]],
   ['"query failed" SERVFAIL', [{ field: 'message', op: 'qp', value: '"query failed" SERVFAIL' }]],
+  ['Program is (empty)', [{ field: 'program', value: '' }]],
   ['Message does not have noise', [{ field: 'message', op: 'ne', value: 'noise' }]],
   [
     '“down” and Host is fw-1 and 1 more',

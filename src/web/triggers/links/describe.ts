@@ -1,6 +1,6 @@
 import { fieldText } from '../../../charts/name-text.ts'
 import { lengthText } from '../../../charts/time-text.ts'
-import { isConditionOn, isGroupPill, type Pill } from '../../../filter/typed/pill.ts'
+import { isConditionOn, type Pill } from '../../../filter/typed/pill.ts'
 import type { FilterPart } from '../../../schema/filter/condition.ts'
 import { type ActionKind, actionFlags, type TriggerContent } from '../../../schema/triggers/trigger.ts'
 import type { TriggerCondition } from '../../../schema/triggers/trigger-condition.ts'
@@ -8,22 +8,25 @@ import { shortPillParts } from '../../search/state/pill-text.ts'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
 import { filterForm } from '../../widgets/edit/filter-pills.ts'
 
-/** A condition of a filter as three texts: field, operator, values. Words and groups have only values. */
+/** A condition of a filter as three texts. A search of the message and a group have only the last one. */
 export type PartTexts = readonly [field: string, sign: string, values: string]
 
-/** The conditions of a filter as texts. Conditions that hold for every event are left out. */
+/** The conditions of a filter as texts. Conditions that match every event are left out. */
 export function filterParts(filter: readonly FilterPart[]): PartTexts[] {
   const { text, pills } = filterForm(filter)
-  const words: PartTexts[] = text.trim() === '' ? [] : [['', '', text.trim()]]
-  return [...words, ...pills.filter(isFilled).map(textsOf)]
+  const search: PartTexts[] = text.trim() === '' ? [] : [['', '', text.trim()]]
+  return [...search, ...pills.filter(canExclude).map(textsOf)]
 }
 
-/** Whether a pill has a value. Without one it holds for every event. */
-export function isFilled(pill: Pill): boolean {
-  return isGroupPill(pill) || pill.values.some(value => value !== '')
+/**
+ * Whether a condition can exclude events. A search of the message for an empty text matches every event. In
+ * any other field, an empty value means events without that field.
+ */
+export function canExclude(pill: Pill): boolean {
+  return !isConditionOn(pill, 'message', 'eq', 'ne', 'qp') || pill.values.some(value => value.trim() !== '')
 }
 
-/** The texts of a pill. A pill for words in the message has only the words. */
+/** The texts of a pill. A search of the message has only its words. */
 function textsOf(pill: Pill): PartTexts {
   const parts = shortPillParts(pill)
   return isConditionOn(pill, 'message', 'eq', 'qp') ? ['', '', parts[2]] : parts
@@ -32,7 +35,7 @@ function textsOf(pill: Pill): PartTexts {
 /** Maximum conditions in the text of a filter. */
 const maxParts = 2
 
-/** A filter in a few words. */
+/** A filter as one text of at most `maxParts` conditions, such as `“link down” and Host is fw-1`. */
 export function filterText(filter: readonly FilterPart[]): string {
   const parts = filterParts(filter)
   if (parts.length === 0) return triggerTexts.everyEvent
@@ -49,7 +52,7 @@ function quoted(words: string): string {
   return words.includes('"') ? words : `“${words}”`
 }
 
-/** When matching events fire a trigger, as part of a sentence. */
+/** When matching events fire a trigger, as in `5 times within 10 min for one host`. */
 export function conditionText(condition: TriggerCondition): string {
   return triggerTexts.condition(condition, {
     ...('field' in condition && { field: fieldText(condition.field) }),

@@ -9,7 +9,7 @@ export function newTriggerAddress({ text, pills }: { text: string; pills: readon
   return query === '' ? '/triggers/new' : `/triggers/new?${query}`
 }
 
-/** The address of the form for a new trigger for events like this one. */
+/** The address of the form for a new trigger for events like the one with this id. */
 export function newTriggerAddressForEvent(eventId: string): string {
   return `/triggers/new?event=${encodeURIComponent(eventId)}`
 }

@@ -2,9 +2,9 @@ import type { FilterPart } from '../../../schema/filter/condition.ts'
 import type { Range } from '../../../time/range.ts'
 import { maxPills, searchAddress } from '../../search/state/search-state.ts'
 import { filterForm } from '../../widgets/edit/filter-pills.ts'
-import { isFilled } from './describe.ts'
+import { canExclude } from './describe.ts'
 
-/** The address of a search for the events of a filter, by default in the last day. */
+/** The address of a search for the events of a filter, by default in the last 24 hours. */
 export function searchOfFilter(filter: readonly FilterPart[], preset = 'last_24_hours'): string {
   return addressOf(filter, { preset })
 }
@@ -14,7 +14,8 @@ export function searchOfRange(filter: readonly FilterPart[], from: number, to: n
   return addressOf(filter, { from, to })
 }
 
+/** The address of the search page, which has at most `maxPills` conditions. */
 function addressOf(filter: readonly FilterPart[], range: Range): string {
   const { text, pills } = filterForm(filter)
-  return searchAddress({ text, pills: pills.filter(isFilled).slice(0, maxPills), range })
+  return searchAddress({ text, pills: pills.filter(canExclude).slice(0, maxPills), range })
 }

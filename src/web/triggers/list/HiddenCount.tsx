@@ -1,6 +1,6 @@
 import { triggerTexts as texts } from '../../texts/triggers/triggers.ts'
 
-/** In place of a count over all hosts, for users who see only some. */
+/** Shown in place of a count of all hosts to users who may see only some hosts. */
 export function HiddenCount() {
   return (
     <span className="faint" title={texts.hiddenHint}>

@@ -146,7 +146,9 @@ export function TriggerList() {
   )
 }
 
-/** The result of an import: new triggers, existing ones, and parts that do not work as in the file. */
+/**
+ * The result of an import: failed files, new and existing triggers, and notes about what works differently.
+ */
 function ImportResultDialog({ result, onClose }: { result: ImportResult; onClose: () => void }) {
   const { triggers, failures } = result
   const imported = triggers.filter(({ result }) => result === 'imported')

@@ -32,9 +32,10 @@ interface Props extends TriggerChanges {
   foot: ReactNode
 }
 
+/** The same list in each render before the triggers are read. */
 const noTriggers: never[] = []
 
-/** Triggers as a table. In the order of matching, rows are moved by drag, by keys and by their menu. */
+/** Triggers as a table. In the order of matching, the user moves rows by drag, by keys and by their menu. */
 export function TriggerTable({ list, now, isOrdered, onPage, empty, foot, ...changes }: Props) {
   const triggers = list.data?.objects ?? noTriggers
   const zone = useZone()
@@ -187,13 +188,13 @@ export function TriggerTable({ list, now, isOrdered, onPage, empty, foot, ...cha
 
 const dragType = 'application/x-millrace-trigger'
 
-/** Target of a dragged row: above or below another. */
+/** Where a dragged row would be dropped: before or after the row with this id. */
 interface DropPlace {
   id: number
   side: 'before' | 'after'
 }
 
-/** Dragging of table rows by a handle. `onDrop` gets the row and its new position. */
+/** Dragging of table rows by a handle. `onDrop` gets the id of the row and its new place. */
 function useRowDrag(onDrop: (id: number, place: DropPlace) => void) {
   const [dragged, setDragged] = useState<number>()
   const [place, setPlace] = useState<DropPlace>()

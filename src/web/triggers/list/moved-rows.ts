@@ -5,7 +5,10 @@ interface Row {
   order: number | null
 }
 
-/** The rows of one page of a list after one was moved: before or after another, or to a position. */
+/**
+ * The rows of one page of the list after one was moved, for display until the service has answered: before or
+ * after another row, or to a position in the whole list.
+ */
 export function movedRows<R extends Row>(rows: readonly R[], id: number, to: TriggerMove): R[] {
   const moved = rows.find(row => row.id === id)
   if (!moved) return [...rows]
@@ -16,6 +19,7 @@ export function movedRows<R extends Row>(rows: readonly R[], id: number, to: Tri
   return newRows.map((row, index) => ({ ...row, order: positions[index] ?? row.order }))
 }
 
+/** The index in `others` at which `moved` is inserted. */
 function indexOf(others: readonly Row[], moved: Row, { before, after, position = 1 }: TriggerMove): number {
   if (before !== undefined) return Math.max(0, indexOfId(others, before))
   if (after !== undefined) return indexOfId(others, after) + 1

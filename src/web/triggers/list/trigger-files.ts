@@ -8,7 +8,7 @@ import { triggerTexts as texts } from '../../texts/triggers/triggers.ts'
 
 const maxFileBytes = 16_000_000
 
-/** Result of an import. */
+/** Result of an import of files. */
 export interface ImportResult {
   triggers: readonly TriggerImport[]
   /** Files that failed to import, with the reason. */
@@ -42,10 +42,12 @@ export async function importFiles(files: readonly File[]): Promise<ImportResult>
   return { triggers, failures }
 }
 
+/** The file is too large, or not JSON or YAML. The message names the file. */
 class UnreadableFileError extends Error {
   override name = 'UnreadableFileError' as const
 }
 
+/** The value in a file. Aliases are limited, since a small YAML file could repeat them without end. */
 async function contentOf(file: File): Promise<unknown> {
   if (file.size > maxFileBytes)
     throw new UnreadableFileError(texts.importTooLarge(file.name, maxFileBytes / 1_000_000))

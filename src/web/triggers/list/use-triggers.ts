@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Trigger, TriggerMove, TriggerPatch } from '../../../schema/triggers/trigger.ts'
+import { readExistingPage } from '../../api/http/existing-page.ts'
 import type { ListPage } from '../../api/http/request.ts'
 import {
   changeTrigger,
@@ -29,7 +30,7 @@ const orderings: Record<TriggerSort, NonNullable<TriggerListOptions['ordering']>
   name: 'name',
 }
 
-/** The API filter for a state of the list. */
+/** The request for a state of the list. `me`: id of the user. */
 export function listOptionsOf(
   { show, sort, action, text, page }: TriggersState,
   me: number,
@@ -45,14 +46,21 @@ export function listOptionsOf(
   }
 }
 
-/** The triggers of a list, and functions that change them. The list shows each change before it is saved. */
+/**
+ * The triggers of a list, and functions that change them. The list shows a change before it is saved, and
+ * reads the triggers again after it is saved or fails. Copies appear only then.
+ */
 export function useTriggers(options: TriggerListOptions) {
   const client = useQueryClient()
   const queryKey = [triggersKey, 'list', options]
-  const list = useRead(queryKey, signal => readTriggers(options, signal), {
-    keepsPrevious: true,
-    refetchInterval: refreshMs,
-  })
+  const list = useRead(
+    queryKey,
+    signal => readExistingPage(options.page ?? 1, page => readTriggers({ ...options, page }, signal)),
+    {
+      keepsPrevious: true,
+      refetchInterval: refreshMs,
+    },
+  )
   const refresh = () => client.invalidateQueries({ queryKey: [triggersKey] })
   const showChange = async (change: (rows: Trigger[]) => Trigger[]) => {
     // A pending response would show the previous state again.
@@ -91,5 +99,6 @@ export function useTriggers(options: TriggerListOptions) {
       ),
   }
 }
-/** Functions that change triggers; failures are shown as a toast. */
+
+/** Functions that change triggers; a toast shows the result or the failure. */
 export type TriggerChanges = Pick<ReturnType<typeof useTriggers>, 'change' | 'move' | 'remove' | 'clone'>

@@ -32,7 +32,7 @@ interface Props {
   onClose: () => void
 }
 
-const defaultSeconds = 3_600
+const defaultLengthSeconds = 3_600
 
 /** The form for a new or an existing silence. */
 export function SilenceDialog({ silence, triggers, onClose }: Props) {
@@ -41,7 +41,8 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
     shape: SilenceDraft,
     initial: () => {
       const draft = draftOf(silence, triggers)
-      // `isLimited`: the silence is for the chosen triggers only.
+      // `isLimited`: the silence is for the chosen triggers only. An empty list in the API means all
+      // triggers.
       return { ...draft, isLimited: draft.trigger_ids.length > 0 }
     },
     send: ({ isLimited, ...draft }) => {
@@ -138,6 +139,7 @@ export function SilenceDialog({ silence, triggers, onClose }: Props) {
   )
 }
 
+/** The content of a silence, or of a new one that starts now. */
 function draftOf(silence: Silence | undefined, triggers: Props['triggers']): Required<SilenceDraft> {
   // The inputs show whole minutes.
   const now = Math.floor(Date.now() / 60_000) * 60
@@ -147,12 +149,12 @@ function draftOf(silence: Silence | undefined, triggers: Props['triggers']): Req
     filter: silence?.filter ?? [],
     trigger_ids: silence?.trigger_ids ?? triggers.map(({ id }) => id),
     starts_at: silence?.starts_at ?? now,
-    ends_at: silence?.ends_at ?? now + defaultSeconds,
+    ends_at: silence?.ends_at ?? now + defaultLengthSeconds,
   }
 }
 
 interface TriggerChoiceProps {
-  /** Triggers that are listed even if they are not among the found ones. */
+  /** Triggers that are always listed, also if the search does not find them. */
   known: readonly Pick<Trigger, 'id' | 'name'>[]
   chosen: readonly number[]
   onChange: (chosen: number[]) => void
@@ -164,7 +166,7 @@ const debounceMs = 200
 /** Choice of triggers that the user may change, found by a part of their names. */
 function TriggerChoice({ known, chosen, onChange }: TriggerChoiceProps) {
   const [typed, setTyped] = useState('')
-  /** Names that were listed, by id: a later search may not find a chosen trigger. */
+  /** All names read so far, by id: a later search may not find a chosen trigger. */
   const [names, setNames] = useState(() => new Map(known.map(({ id, name }) => [id, name])))
   const text = useDebounced(typed.trim(), debounceMs)
   const { data, isStale } = useRead(

@@ -3,6 +3,7 @@ import { exactNumber } from '../../../charts/number-text.ts'
 import { printable } from '../../../charts/printable.ts'
 import { lengthText, minuteText } from '../../../charts/time-text.ts'
 import type { Silence, SilenceState } from '../../../schema/triggers/silence.ts'
+import { readExistingPage } from '../../api/http/existing-page.ts'
 import { changeSilence, deleteSilence, readSilences } from '../../api/silences.ts'
 import { Button } from '../../components/Button.tsx'
 import { DeleteButton } from '../../components/dialogs/DeleteButton.tsx'
@@ -27,7 +28,9 @@ import { TriggerTabs } from '../links/TriggerTabs.tsx'
 import { SilenceDialog } from './SilenceDialog.tsx'
 import { silencesKey } from './use-silence-trigger.ts'
 
+/** The choices of which silences are listed. */
 const shows = ['current', 'ended', 'all'] as const
+/** The states that each choice shows; an empty list: all. */
 const states: Record<(typeof shows)[number], SilenceState[]> = {
   current: ['active', 'pending'],
   ended: ['ended'],
@@ -37,6 +40,7 @@ const address = declareAddress('/triggers?view=silences', {
   show: oneOf('show', shows, 'current'),
   page: pageNumber(5),
 })
+/** The class of the badge of each state. */
 const tones = { active: 'warning', pending: 'notice', ended: '' } as const
 const { columns: headings } = texts
 
@@ -47,9 +51,11 @@ export function SilencesView() {
   const now = useNow(10)
   const { show, page } = address.read(useLocation().query)
   const [edited, setEdited] = useState<Silence | 'new'>()
-  const silences = useRead([silencesKey, show, page], signal => readSilences(states[show], page, signal), {
-    keepsPrevious: true,
-  })
+  const silences = useRead(
+    [silencesKey, show, page],
+    signal => readExistingPage(page, page => readSilences(states[show], page, signal)),
+    { keepsPrevious: true },
+  )
   const { act } = useAction(silencesKey)
   useKeys({ n: () => setEdited('new'), r: silences.retry })
   const columns: Column<Silence>[] = [

@@ -1,4 +1,4 @@
-/** Lengths of silences to choose from. */
+/** Lengths of silences to choose from. `name` is a key of their texts, `silenceTexts.forLengths`. */
 export const silenceLengths = [
   { name: 'hour', seconds: 3_600 },
   { name: 'hours', seconds: 4 * 3_600 },

@@ -5,6 +5,7 @@ import { useAction } from '../../components/use-action.ts'
 import { useZone } from '../../state/preferences.ts'
 import { silenceTexts as texts } from '../../texts/notifications.ts'
 
+/** First part of the query keys of silences. */
 export const silencesKey = 'silences'
 
 /** Returns a function that silences a trigger for `seconds` from now. */

@@ -2,6 +2,10 @@ import { Sparkline } from '../../graphics/Sparkline.tsx'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import type { Size } from './use-size.ts'
 
+/** In a narrower widget, callers abbreviate the number. */
+export const minExactWidthPx = 220
+const minHeightForTrendPx = 120
+
 interface Props {
   size: Size
   text: string
@@ -19,7 +23,7 @@ export function BigNumber({ size, text, note, trend, colour = '--bar', onPick }:
   // A digit is about 0.6 of its height wide.
   const fontPx = Math.max(22, Math.min(72, size.height * 0.42, size.width / (text.length * 0.62)))
   return (
-    <div className="big-number row">
+    <div className="big-number column">
       <button
         type="button"
         className="widget-figure-link"
@@ -32,7 +36,7 @@ export function BigNumber({ size, text, note, trend, colour = '--bar', onPick }:
         </strong>
         <span>{note}</span>
       </button>
-      {trend && trend.length > 1 && size.height >= 120 && (
+      {trend && trend.length > 1 && size.height >= minHeightForTrendPx && (
         <Sparkline
           values={trend.map(({ count }) => count)}
           colour={colour}

@@ -5,8 +5,9 @@ import { type Size, useSize } from './use-size.ts'
 interface Props {
   items: readonly LegendItem[]
   hint: string
+  /** Size of the chart and its legend. */
   size: Size
-  /** Draws the chart in the space beside the legend. */
+  /** Draws the chart in the space that the legend leaves. */
   children: (size: Size) => ReactNode
 }
 
@@ -16,7 +17,7 @@ const minItemsForAside = 4
 /** Below this height there is no room for a legend above the chart. */
 const minHeightForLegendPx = 110
 
-/** A chart with its legend: beside it if there is room, else above it. */
+/** A chart with its legend: beside it if there is room, else above it. A low widget has no legend above. */
 export function ChartWithLegend({ items, hint, size, children }: Props) {
   const [ref, room] = useSize<HTMLDivElement>()
   const isAside = size.width >= minWidthForAsidePx && items.length >= minItemsForAside

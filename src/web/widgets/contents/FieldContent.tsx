@@ -8,8 +8,11 @@ import { Figures } from './Figures.tsx'
 import { shortLabel } from './short-label.ts'
 
 const numericNames = ['min', 'avg', 'p50', 'p95', 'p99', 'max'] as const
+/** The names that a narrower widget has space for. */
+const narrowNumericNames = ['min', 'avg', 'max'] as const
+const minWidthForAllNamesPx = 300
 
-/** Statistics of a field: of its numbers if it has any, and its most frequent values. */
+/** The most frequent values of a field, below statistics of its numbers if it has any. */
 export function FieldContent({ answer, links, size }: ContentProps<'FieldStats'>) {
   const field = String(answer.params.field ?? 'host')
   const { totals } = answer.results
@@ -19,7 +22,7 @@ export function FieldContent({ answer, links, size }: ContentProps<'FieldStats'>
     [field, totals],
   )
   const into = links.into
-  const names = size.width < 300 ? (['min', 'avg', 'max'] as const) : numericNames
+  const names = size.width < minWidthForAllNamesPx ? narrowNumericNames : numericNames
   return (
     <div className="widget-scroll">
       {numeric && (

@@ -1,56 +1,67 @@
 import { useMemo } from 'react'
+import { endedPeriods } from '../../../charts/ended-periods.ts'
 import { fieldText } from '../../../charts/name-text.ts'
 import type { RankedRow } from '../../../charts/ranking.ts'
 import {
   groupText,
+  statsDefaults,
   statsFunctionTexts,
-  statsParts,
   statsTitle,
   statsValueText,
 } from '../../../charts/stats-text.ts'
-import type { StatsGroup, StatsParams } from '../../../schema/query/stats.ts'
+import type { StatsGroup, StatsParams, StatsResults } from '../../../schema/query/stats.ts'
 import { useNow } from '../../components/use-now.ts'
 import { BarList } from '../../graphics/BarList.tsx'
 import { valueColours } from '../../graphics/colours.ts'
 import { LinesOverTime } from '../../graphics/LinesOverTime.tsx'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import { isOverTime } from '../views/views.ts'
-import { BigNumber } from './BigNumber.tsx'
+import { BigNumber, minExactWidthPx } from './BigNumber.tsx'
 import { ChartWithLegend } from './ChartWithLegend.tsx'
 import type { ContentProps } from './content-props.ts'
-import { endedPeriods } from './ended-periods.ts'
 import { MoreRows } from './MoreRows.tsx'
 import { maxRows } from './max-rows.ts'
 import { shortLabel } from './short-label.ts'
 
-/** Maximum number of lines that can be told apart. */
+/** More lines of a chart cannot be told apart. */
 const maxSeries = 12
 
-/** The results of a Stats query: functions of groups. Charts show the first function, and tables all. */
+/**
+ * The results of a Stats query: functions such as `count` for each group. A table shows all, a chart the
+ * first.
+ */
 export function GroupStatsContent(props: ContentProps<'Stats'>) {
   const { view, answer, size, links } = props
   // The service has checked the params.
   const params = answer.params as StatsParams
-  const { functions, groupBy } = statsParts(params)
+  const { functions, groupBy } = statsDefaults(params)
   const [first = 'count'] = functions
   const { values } = answer.results.totals
   const into = links.intoFilter
   const pick = into && ((group: StatsGroup['group']) => into(filterOf(groupBy, group)))
   if (isOverTime(view) && answer.results.details)
-    return <StatsOverTime {...props} functions={functions} groupBy={groupBy} onPick={pick} />
+    return (
+      <StatsOverTime
+        {...props}
+        details={answer.results.details}
+        first={first}
+        groupBy={groupBy}
+        onPick={pick}
+      />
+    )
   if (view === 'badge')
     return (
       <BigNumber
         size={size}
-        text={statsValueText(values[0]?.values[first], size.width < 220)}
+        text={statsValueText(values[0]?.values[first], size.width < minExactWidthPx)}
         note={statsTitle({ ...params, functions: [first], group_by: [] }).toLowerCase()}
         onPick={pick && (() => pick([]))}
       />
     )
-  const shown = values.slice(0, maxRows)
+  const shownGroups = values.slice(0, maxRows)
   if (view === 'bar_chart') {
-    const largest = shown.reduce((max, { values }) => Math.max(max, values[first] ?? 0), 0)
-    const rows = shown.map(({ group, values }): RankedRow => {
+    const largest = shownGroups.reduce((max, { values }) => Math.max(max, values[first] ?? 0), 0)
+    const rows = shownGroups.map(({ group, values }): RankedRow => {
       const value = values[first] ?? 0
       return {
         name: groupText(groupBy, group) || statsFunctionTexts[first],
@@ -66,12 +77,12 @@ export function GroupStatsContent(props: ContentProps<'Stats'>) {
         <BarList
           rows={rows}
           height={size.height}
-          onPick={pick && (row => pick(shown[rows.indexOf(row)]?.group ?? []))}
+          onPick={pick && (row => pick(shownGroups[rows.indexOf(row)]?.group ?? []))}
           hint={widgetTexts.searchValue}
           isWide
           hasShares={false}
         />
-        <MoreRows count={values.length - shown.length} />
+        <MoreRows count={values.length - shownGroups.length} />
       </div>
     )
   }
@@ -89,7 +100,7 @@ export function GroupStatsContent(props: ContentProps<'Stats'>) {
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ group, values }) => {
+          {shownGroups.map(({ group, values }) => {
             const label = groupText(groupBy, group) || widgetTexts.allEvents
             return (
               <tr key={JSON.stringify(group)}>
@@ -117,7 +128,7 @@ export function GroupStatsContent(props: ContentProps<'Stats'>) {
           })}
         </tbody>
       </table>
-      <MoreRows count={values.length - shown.length} />
+      <MoreRows count={values.length - shownGroups.length} />
     </div>
   )
 }
@@ -128,17 +139,19 @@ function filterOf(groupBy: readonly string[], group: StatsGroup['group']) {
 }
 
 interface OverTimeProps extends ContentProps<'Stats'> {
-  functions: ReturnType<typeof statsParts>['functions']
+  details: NonNullable<StatsResults['details']>
+  /** The function to draw. */
+  first: ReturnType<typeof statsDefaults>['functions'][number]
   groupBy: readonly string[]
   onPick: ((group: StatsGroup['group']) => void) | undefined
 }
 
 /** The first function of each group over time. A period without a value has no point. */
-function StatsOverTime({ title, answer, size, zone, links, functions, groupBy, onPick }: OverTimeProps) {
+function StatsOverTime(props: OverTimeProps) {
+  const { title, answer, details, first, groupBy, size, zone, links, onPick } = props
   // Results may be newer than the clock, which ticks slowly.
   const now = Math.max(useNow(5), answer.base_time)
-  const [first = 'count'] = functions
-  const { totals, details = [] } = answer.results
+  const { totals } = answer.results
   const groups = useMemo(() => totals.values.slice(0, maxSeries), [totals])
   const series = useMemo(() => {
     const names = groups.map(({ group }) => ({ name: group.join(' '), rest: false }))

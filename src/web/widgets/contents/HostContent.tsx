@@ -13,10 +13,10 @@ import type { ContentProps } from './content-props.ts'
 import { gaugeOf } from './host-gauge.ts'
 import type { Size } from './use-size.ts'
 
-/** From this size on, a gauge of the newest share is beside the chart, pixels. */
-const minSizeForGauge = { width: 420, height: 110 }
-/** Width of the gauge (`.host-gauge` in widget-views.css) and the gap beside it, pixels. */
-const gaugeSpace = 120 + 12
+/** A widget of at least this size has a gauge of the newest share beside the chart. */
+const minSizeForGaugePx = { width: 420, height: 110 }
+/** Width of the gauge and the gap beside it: `.host-gauge` and `.host-content` in widget-views.css. */
+const gaugeSpacePx = 120 + 12
 
 /** Metrics of the host over time, with the newest share as a gauge. */
 export function HostContent({ title, view, answer, size, zone, links }: ContentProps<SystemType>) {
@@ -33,7 +33,7 @@ export function HostContent({ title, view, answer, size, zone, links }: ContentP
       </div>
     )
   const withGauge =
-    gauge !== undefined && size.width >= minSizeForGauge.width && size.height >= minSizeForGauge.height
+    gauge !== undefined && size.width >= minSizeForGaugePx.width && size.height >= minSizeForGaugePx.height
   return (
     <div className="host-content">
       {withGauge && (
@@ -45,7 +45,7 @@ export function HostContent({ title, view, answer, size, zone, links }: ContentP
         title={title}
         host={host}
         isLines={view === 'lines'}
-        size={withGauge ? { ...size, width: size.width - gaugeSpace } : size}
+        size={withGauge ? { ...size, width: size.width - gaugeSpacePx } : size}
         zone={zone}
         onPick={links.intoPeriod}
       />

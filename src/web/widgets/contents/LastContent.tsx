@@ -8,7 +8,7 @@ import { MoreRows } from './MoreRows.tsx'
 import { maxRows } from './max-rows.ts'
 import { shortLabel } from './short-label.ts'
 
-/** A value seen within this time is marked. */
+/** A value seen within this time has a coloured dot. */
 const recentSeconds = 30
 
 /** The most recently seen values of a field, with their age. */

@@ -5,7 +5,10 @@ import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import type { ContentProps } from './content-props.ts'
 import { shortLabel } from './short-label.ts'
 
-/** Messages grouped by pattern, with counts, trend, and patterns that are new in the range. */
+/**
+ * The most frequent patterns of messages with their counts and trends. A new one has a note in place of its
+ * trend.
+ */
 export function PatternsContent({ answer, links }: ContentProps<'Patterns'>) {
   const into = links.intoFilter
   return (

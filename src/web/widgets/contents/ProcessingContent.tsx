@@ -8,6 +8,7 @@ import { ChartWithLegend } from './ChartWithLegend.tsx'
 import type { ContentProps } from './content-props.ts'
 import { Figures } from './Figures.tsx'
 
+/** The outcomes of received events, in the order of the counts below. */
 const series = [
   { label: widgetTexts.newEvents, colour: slotColour(0) },
   { label: widgetTexts.duplicates, colour: slotColour(1) },
@@ -41,7 +42,7 @@ export function ProcessingContent({ title, answer, size, zone, links }: ContentP
   )
 }
 
-/** Stored events in the range and overall, and how many of them were new. */
+/** Stored events in the range and overall, each divided into new events and duplicates. */
 export function StorageContent({ answer }: ContentProps<'StorageStats'>) {
   const { totals, all_time } = answer.results
   const rows = [
@@ -50,13 +51,13 @@ export function StorageContent({ answer }: ContentProps<'StorageStats'>) {
   ]
   return (
     <div className="widget-scroll storage-stats">
-      {rows.map(({ name, total, new: first, duplicates }) => (
+      {rows.map(({ name, total, new: newCount, duplicates }) => (
         <section key={name}>
           <h3>{name}</h3>
           <Figures
             figures={[
               { name: widgetTexts.count, text: exactNumber(total), isStrong: true },
-              { name: widgetTexts.newEvents, text: exactNumber(first) },
+              { name: widgetTexts.newEvents, text: exactNumber(newCount) },
               {
                 name: widgetTexts.duplicates,
                 text: exactNumber(duplicates),
@@ -65,7 +66,7 @@ export function StorageContent({ answer }: ContentProps<'StorageStats'>) {
             ]}
           />
           <div className="share-bar track">
-            <span style={{ width: `${total > 0 ? (first / total) * 100 : 0}%` }} />
+            <span style={{ width: `${total > 0 ? (newCount / total) * 100 : 0}%` }} />
           </div>
         </section>
       ))}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { endedPeriods } from '../../../charts/ended-periods.ts'
 import { exactNumber, rateNumber, shortNumber } from '../../../charts/number-text.ts'
 import { type PeriodStatistic, periodFigures, periodStatistics } from '../../../charts/period-figures.ts'
 import { isRunning } from '../../api/queries.ts'
@@ -7,17 +8,15 @@ import { BarsOverTime } from '../../graphics/BarsOverTime.tsx'
 import { Gauge } from '../../graphics/Gauge.tsx'
 import { LinesOverTime } from '../../graphics/LinesOverTime.tsx'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
-import { BigNumber } from './BigNumber.tsx'
+import { BigNumber, minExactWidthPx } from './BigNumber.tsx'
 import type { ContentProps } from './content-props.ts'
-import { endedPeriods } from './ended-periods.ts'
 import { Figures } from './Figures.tsx'
 import { rateColour } from './rate-colour.ts'
 import { shownStatistics } from './shown-statistics.ts'
 
-/** In a narrower widget, the sum is abbreviated. */
-const minExactWidthPx = 220
 /** In a lower widget, the chart has no figures above it. */
 const minHeightForFiguresPx = 110
+/** Height of the figures (`.widget-figures` in widget-views.css). */
 const figuresHeightPx = 50
 const minChartHeightPx = 60
 

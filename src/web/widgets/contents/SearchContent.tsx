@@ -13,7 +13,7 @@ import { columnEms, type EventColumn, eventColumns, fitsTable } from './event-co
 import { MoreRows } from './MoreRows.tsx'
 import { maxRows } from './max-rows.ts'
 
-/** The newest events as they arrive. They do not move while the user points at them or marks text. */
+/** The events of a Search as they arrive. They do not move while the user points at them or selects text. */
 export function SearchContent({ view, config, answer, size, zone, links }: ContentProps<'Search'>) {
   const list = useRef<HTMLDivElement>(null)
   const { isInUse, handlers } = useInteraction(list)

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { endedPeriods } from '../../../charts/ended-periods.ts'
 import { fieldText } from '../../../charts/name-text.ts'
 import { exactNumber, shareText, shortNumber } from '../../../charts/number-text.ts'
 import { type RankedRow, rankedRows, withOthersSummed } from '../../../charts/ranking.ts'
@@ -14,15 +15,14 @@ import { LinesOverTime } from '../../graphics/LinesOverTime.tsx'
 import { Sparkline } from '../../graphics/Sparkline.tsx'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import { isOverTime } from '../views/views.ts'
-import { BigNumber } from './BigNumber.tsx'
+import { BigNumber, minExactWidthPx } from './BigNumber.tsx'
 import { ChartWithLegend } from './ChartWithLegend.tsx'
 import type { ContentProps } from './content-props.ts'
-import { endedPeriods } from './ended-periods.ts'
 import { MoreRows } from './MoreRows.tsx'
 import { maxRows } from './max-rows.ts'
 import { shortLabel } from './short-label.ts'
 
-/** Maximum number of slices that can be told apart. */
+/** More slices of a pie cannot be told apart. */
 const maxSlices = 12
 
 /** The most frequent values of a field. */
@@ -42,15 +42,15 @@ export function TopContent(props: ContentProps<'TopN'>) {
   const into = links.into
   const pick = into && ((row: { name: string | number }) => into({ field, value: row.name }))
 
-  // A widget may be set to have no periods.
+  // A chart over time has no details if the config turns periods off (`with_subperiods`).
   if (isOverTime(view) && results.details)
-    return <TopOverTimeContent {...props} field={field} withRest={withRest} />
+    return <TopOverTimeContent {...props} field={field} withRest={withRest} details={results.details} />
   if (view === 'badge') {
     const { cardinality } = results.totals
     return (
       <BigNumber
         size={size}
-        text={size.width < 220 ? shortNumber(cardinality) : exactNumber(cardinality)}
+        text={size.width < minExactWidthPx ? shortNumber(cardinality) : exactNumber(cardinality)}
         note={widgetTexts.distinct(cardinality, fieldText(field))}
         onPick={into && (() => into({}))}
       />
@@ -94,27 +94,25 @@ export function TopContent(props: ContentProps<'TopN'>) {
   )
 }
 
-/** Maximum number of series that can be told apart. */
+/** More series of a chart cannot be told apart. */
 const maxSeries = 12
 
 interface Props extends ContentProps<'TopN'> {
   field: string
+  /** Draws the sum of all other values too. */
   withRest: boolean
+  details: NonNullable<TopNResults['details']>
 }
 
 /** The most frequent values over time: stacked bars, bands, or lines. */
-function TopOverTimeContent({ title, view, answer, size, zone, links, field, withRest }: Props) {
+function TopOverTimeContent({ title, view, answer, size, zone, links, field, withRest, details }: Props) {
   // Results may be newer than the clock, which ticks slowly.
   const now = Math.max(useNow(5), answer.base_time)
-  const { totals, details } = answer.results
+  const { totals } = answer.results
   const { series, stacks } = useMemo(() => {
     const isCut = totals.values.length > maxSeries
-    const values = isCut ? totals.values.slice(0, maxSeries) : totals.values
-    return topOverTime(
-      field,
-      { totals: { ...totals, values }, ...(details ? { details } : {}) },
-      withRest || isCut,
-    )
+    const values = totals.values.slice(0, maxSeries)
+    return topOverTime(field, { totals: { ...totals, values }, details }, withRest || isCut)
   }, [totals, details, field, withRest])
   const chartSeries = useMemo(() => {
     const colours = valueColours(field, series)
@@ -164,7 +162,7 @@ function TopOverTimeContent({ title, view, answer, size, zone, links, field, wit
 interface TopTableProps {
   field: string
   rows: readonly RankedRow[]
-  /** Design token of each row. */
+  /** CSS variable of the colour of each row. */
   colours: readonly string[]
   details: TopNResults['details']
   onPick: ((row: RankedRow) => void) | undefined

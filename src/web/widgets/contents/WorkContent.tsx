@@ -10,7 +10,7 @@ import type { ContentProps } from './content-props.ts'
 import { MoreRows } from './MoreRows.tsx'
 import { maxRows } from './max-rows.ts'
 
-/** Tasks with their status and the time of their last change, each a link where links are on. */
+/** Tasks with their status and the time of their last change, each a link unless the widget has no links. */
 export function TasksContent({ answer, zone, links }: ContentProps<'Tasks'>) {
   const now = useNow(60)
   const tasks = answer.results
@@ -43,16 +43,16 @@ export function TasksContent({ answer, zone, links }: ContentProps<'Tasks'>) {
 }
 
 /** Narrower widgets need the space for the names. */
-const minWidthForTimes = 300
+const minWidthForTimesPx = 300
 
 /**
- * Groups of notifications: name, number of unread ones, and time of the last change. Each is a link to its
- * page where links are on.
+ * Groups of notifications: name, number of unread notifications, and time of the last change. Each name is a
+ * link to its group unless the widget has no links.
  */
 export function NotificationsContent({ answer, size, zone, links }: ContentProps<'Notifications'>) {
   const now = useNow(60)
   const groups = answer.results
-  const hasTimes = size.width >= minWidthForTimes
+  const hasTimes = size.width >= minWidthForTimesPx
   return (
     <div className="widget-scroll">
       <table className="widget-table">

@@ -17,7 +17,7 @@ export interface ContentProps<T extends QueryType> {
   links: DrillLinks
 }
 
-/** An answer whose `results` are not empty. */
+/** An answer that has results; the first answer to a query may have none. */
 export type AnswerWithResults<T extends QueryType> = Omit<QueryAnswer<T>, 'results'> & {
   results: Static<(typeof queryTypes)[T]['results']>
 }

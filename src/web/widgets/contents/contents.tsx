@@ -17,7 +17,7 @@ import { shortLabel } from './short-label.ts'
 import { TopContent } from './TopContent.tsx'
 import { NotificationsContent, TasksContent } from './WorkContent.tsx'
 
-/** How the answer of a query type is drawn in a widget. */
+/** What a widget shows for the answer of a query type. */
 interface Content<T extends QueryType> {
   component: ComponentType<ContentProps<T>>
   /** Shown in place of an empty chart or list; undefined if there is something to draw. */

@@ -3,7 +3,7 @@ import type { SystemType } from '../../../schema/query/system.ts'
 import { formatBinaryBytes } from '../../../schema/text/format-binary-bytes.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 
-/** For the types whose metrics are parts of a whole, the metrics that are not in use. */
+/** Types whose metrics add up to a whole, with the metrics that count as not in use. */
 const unused: Readonly<Partial<Record<SystemType, readonly string[]>>> = {
   System_CPU: ['usage_idle', 'usage_iowait'],
   System_Memory: ['free', 'buffered', 'cached'],
@@ -19,7 +19,9 @@ export interface HostGauge {
   text: string
 }
 
-/** The used share in the newest period with samples; undefined for types without one. */
+/**
+ * The used share in the newest period with samples. Undefined without samples, and for rates such as IOPS.
+ */
 export function gaugeOf(type: SystemType, { totals, details }: HostResults): HostGauge | undefined {
   const unusedMetrics = unused[type]
   const lastSample = Math.max(0, ...Object.values(totals).map(({ last_ts }) => last_ts ?? 0))

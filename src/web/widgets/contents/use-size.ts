@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** The inner size and the font size of an element, in pixels. */
+/** The inner size of an element and its font size, in pixels; zeros before the first measurement. */
 export interface Size {
   width: number
   height: number
-  /** The font size, which is larger on a wall screen. */
+  /** The font size; it is larger on a wall screen. */
   em: number
 }
 
-/** The current inner size and font size of an element in pixels; zeros before the first measurement. */
+/** Measures an element with this ref, and again whenever its size changes. */
 export function useSize<E extends Element>(): [RefObject<E | null>, Size] {
   const ref = useRef<E>(null)
   const [size, setSize] = useState<Size>({ width: 0, height: 0, em: 0 })

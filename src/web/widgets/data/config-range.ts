@@ -2,8 +2,8 @@ import { isObject } from '../../../schema/text/json-object.ts'
 import { defaultRange, isPreset, type Range } from '../../../time/range.ts'
 
 /**
- * A `time_range` of a config or of params in the form of the page. Undefined if it is missing or invalid, or
- * relative to now without a name.
+ * The `time_range` of a config or of params in the form of the page. Undefined if it is missing or invalid,
+ * or relative to now but not a preset, such as `ts_from: -60` with `ts_to: 0`.
  */
 export function readTimeRange(timeRange: unknown): Range | undefined {
   const { preset, ts_from, ts_to } = isObject(timeRange) ? timeRange : {}
@@ -14,8 +14,8 @@ export function readTimeRange(timeRange: unknown): Range | undefined {
 }
 
 /**
- * The time range of a dashboard or widget as the page shows it, or the default range. A range relative to now,
- * such as `ts_from: -60` with `ts_to: 0`, becomes the preset `last_60_seconds`.
+ * The time range of a dashboard or widget as the page shows it, or the default range. A range relative to
+ * now, such as `ts_from: -60` with `ts_to: 0`, becomes the preset `last_60_seconds`.
  */
 export function rangeOfConfig({ time_range }: Readonly<Record<string, unknown>>): Range {
   const range = readTimeRange(time_range)

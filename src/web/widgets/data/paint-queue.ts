@@ -21,6 +21,7 @@ export class PaintQueue {
     this.#schedule()
   }
 
+  /** Drops the waiting update of a query that is closed. */
   remove(owner: object): void {
     this.#waiting.delete(owner)
   }
@@ -30,11 +31,11 @@ export class PaintQueue {
     this.#isScheduled = true
     this.#nextFrame(() => {
       this.#isScheduled = false
-      for (const [owner, update] of this.#waiting) {
-        this.#waiting.delete(owner)
-        update()
-        break
-      }
+      const [oldest] = this.#waiting
+      if (oldest === undefined) return
+      const [owner, update] = oldest
+      this.#waiting.delete(owner)
+      update()
       this.#schedule()
     })
   }

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import type { QueryAnswer, QueryRequest } from '../../api/queries.ts'
 import { existingQueryApi, LiveQuery } from '../../live/live-query.ts'
 import { queryApi } from '../../live/query-api.ts'
@@ -10,9 +10,11 @@ import type { WidgetSource } from './widget-request.ts'
 /** The query of a widget and its newest answer. */
 export interface WidgetQuery {
   request: QueryRequest | undefined
-  /** The newest answer; while `isStale`, the answer to an earlier request. */
+  /** The newest answer. */
   answer: QueryAnswer | undefined
+  /** Why the query could not be created or updated; undefined while it works. */
   error: unknown
+  /** `answer` is the answer to an earlier request, since `request` has none yet. */
   isStale: boolean
   retry: () => void
 }
@@ -36,6 +38,7 @@ export function useWidgetQuery(
     error: undefined,
     isStale: false,
   })
+  /** The newest `onLost`, so that a new function does not start the query again. */
   const lost = useRef(onLost)
   useEffect(() => {
     lost.current = onLost
@@ -49,7 +52,8 @@ export function useWidgetQuery(
     const { request, ...origin } = JSON.parse(key) as WidgetSource
     const api =
       origin.kind === 'kept' ? existingQueryApi(queryApi, origin.queryId, () => lost.current?.()) : queryApi
-    const query = new LiveQuery(api, connection, realClock, request, true)
+    const follow = true
+    const query = new LiveQuery(api, connection, realClock, request, follow)
     /** Identifies this query in the paint queue. */
     const owner = {}
     const isSame = (before: State) => JSON.stringify(before.request) === JSON.stringify(request)
@@ -72,6 +76,6 @@ export function useWidgetQuery(
       query.close()
     }
   }, [key, isActive, connection, attempt])
-  const retry = useMemo(() => () => setAttempt(n => n + 1), [])
+  const retry = useCallback(() => setAttempt(n => n + 1), [])
   return { ...state, retry }
 }

@@ -9,16 +9,16 @@ import type { QueryRequest } from '../../api/queries.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import type { ShownWidget, WidgetContext } from './widget-context.ts'
 
-/** The query that a widget shows, and whether the service or this page runs it. */
+/** The query that a widget shows: one that the service keeps, or one that this page creates. */
 export type WidgetSource =
-  /** The query that the service keeps for this position on the dashboard. */
+  /** The query that the service keeps for this widget on this dashboard. All viewers share it. */
   | { kind: 'kept'; queryId: string; request: QueryRequest }
-  /** A query of this page. */
+  /** A query that this page creates and removes. */
   | { kind: 'own'; request: QueryRequest }
 
 /**
- * Where the answer of a widget comes from: the query that the service keeps for it, unless the viewer has
- * chosen another range or value. Undefined for a withdrawn widget and an unknown type.
+ * The query of a widget: the one that the service keeps for it, unless the viewer has chosen another range or
+ * value of a variable. Undefined for a withdrawn widget. Callers check that the widget has a known type.
  */
 export function sourceOf(
   widget: ShownWidget,

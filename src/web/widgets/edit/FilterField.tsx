@@ -18,11 +18,9 @@ interface Props {
 /** A filter: words to search messages for, and conditions as pills. */
 export function FilterField({ filter, fault, onChange }: Props) {
   const id = useId()
-  // Typed text stays as typed; a disabled pill is kept while the form is open.
+  // The form keeps what the filter cannot: spaces around the text, and disabled pills.
   const [form, setForm] = useState(() => filterForm(filter))
-  /**
-   * The filter as it was opened: a pill that is turned off and on again becomes the condition that it was.
-   */
+  /** The filter before any change, for members of its conditions that pills do not have. */
   const [original] = useState(filter)
   const change = (changed: Partial<typeof form>) => {
     const next = { ...form, ...changed }

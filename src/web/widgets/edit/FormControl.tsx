@@ -79,7 +79,6 @@ export function FormControl({ field, value, fault, onChange }: Props) {
         />
       )
     case 'fields':
-    case 'texts':
       return (
         <FieldNameInput
           {...common}

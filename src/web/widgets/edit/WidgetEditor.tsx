@@ -23,7 +23,7 @@ import { useSettled } from './use-settled.ts'
 import './widget-editor.css'
 
 interface Props {
-  /** The widget to change; without one the gallery comes first. */
+  /** The widget to change. Undefined to add one: the user first chooses it from the gallery. */
   widget?: WidgetDraft | undefined
   /** The dashboard that it is for: its time range and variables apply to previews. */
   context: WidgetContext
@@ -35,7 +35,7 @@ interface Props {
 /** A dialog to add a widget from a gallery, or to change one. */
 export function WidgetEditor({ widget, context, onSave, onCancel }: Props) {
   const [chosen, setChosen] = useState(widget)
-  const previews = useMemo(() => ({ ...context, canDrill: false }), [context])
+  const galleryContext = useMemo(() => ({ ...context, canDrill: false }), [context])
   const title = widget
     ? texts.edit(String(widget.config?.title ?? widget.title ?? '') || widgetTexts.untitled)
     : texts.add
@@ -43,7 +43,6 @@ export function WidgetEditor({ widget, context, onSave, onCancel }: Props) {
     <Dialog title={title} className="widget-editor" onClose={onCancel}>
       {chosen ? (
         <WidgetForm
-          key={chosen.type}
           widget={chosen}
           context={context}
           onSave={onSave}
@@ -51,7 +50,7 @@ export function WidgetEditor({ widget, context, onSave, onCancel }: Props) {
           onBack={widget ? undefined : () => setChosen(undefined)}
         />
       ) : (
-        <Gallery context={previews} onChoose={({ draft }) => setChosen(draft)} />
+        <Gallery context={galleryContext} onChoose={({ draft }) => setChosen(draft)} />
       )}
     </Dialog>
   )
@@ -62,7 +61,7 @@ interface GalleryProps {
   onChoose: (item: GalleryItem) => void
 }
 
-/** Kinds of widgets, each with a preview of the actual logs. Previews off screen run no query. */
+/** The widgets to choose from, each with a preview of the actual logs. Previews off screen run no query. */
 function Gallery({ context, onChoose }: GalleryProps) {
   return (
     <div className="gallery">
@@ -92,11 +91,11 @@ interface WidgetFormProps {
   context: WidgetContext
   onSave: (draft: WidgetDraft) => Promise<unknown>
   onCancel: () => void
-  /** Back to the gallery, if there is one. */
+  /** Back to the gallery, for a new widget. */
   onBack: (() => void) | undefined
 }
 
-/** Fields needed most often; the others are behind a summary. */
+/** Fields needed most often. The others are in a section that is closed at first. */
 const mainFields = new Set([
   'time_range',
   'filter',
@@ -131,7 +130,8 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
     [type, view, hasArchive],
   )
   const names = fields.map(({ name }) => name)
-  const localFaults = checkConfig(config, fields, texts)
+  const localFaults = checkConfig(config, fields)
+  // The preview itself shows errors that have no fields, such as a lost connection.
   const serviceFaults = faultsOf(
     saveError ?? (previewError instanceof ApiError ? previewError : undefined),
     names,
@@ -200,6 +200,7 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
           onChange={ignored => set('ignore_variables', ignored.length === 0 ? undefined : ignored)}
         />
         {furtherFields.length > 0 && (
+          // Opens for a fault. Otherwise the user opens and closes it, so `open` is not given.
           <details open={hasHiddenFault || undefined}>
             <summary>{texts.more}</summary>
             <div className="widget-form-more column gap-12">{furtherFields.map(control)}</div>

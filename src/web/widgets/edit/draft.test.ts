@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../api/http/api-error.ts'
+import { widgetEditorTexts as texts } from '../../texts/dashboards/widget-editor.ts'
 import { checkConfig, draftOf, faultsOf, withMember } from './draft.ts'
 import { formFields } from './form-fields.ts'
 
@@ -36,14 +37,13 @@ test('a fault stands at its field, in a preview, a widget and a dashboard', () =
   expect(faultsOf(undefined, []).rest).toBeUndefined()
 })
 
-const messages = { whole: 'whole', atLeast: (min: number) => `≥ ${min}`, atMost: (max: number) => `≤ ${max}` }
 test.each([
   [{}, undefined],
   [{ limit: 5 }, undefined],
-  [{ limit: 0 }, '≥ 1'],
-  [{ limit: 20_000 }, '≤ 10000'],
-  [{ limit: 1.5 }, 'whole'],
-  [{ limit: 'many' }, 'whole'],
+  [{ limit: 0 }, texts.atLeast(1)],
+  [{ limit: 20_000 }, texts.atMost(10_000)],
+  [{ limit: 1.5 }, texts.whole],
+  [{ limit: 'many' }, texts.whole],
 ])('the form says of %j: %s', (config, fault) => {
-  expect(checkConfig(config, formFields('TopN', 'list'), messages).fields.get('limit')).toBe(fault)
+  expect(checkConfig(config, formFields('TopN', 'list')).fields.get('limit')).toBe(fault)
 })

@@ -1,6 +1,7 @@
 import type { WidgetDraft } from '../../../schema/dashboards/widget.ts'
 import { ApiError, errorText } from '../../api/http/api-error.ts'
 import { faultText } from '../../components/forms/fault-text.ts'
+import { widgetEditorTexts as texts } from '../../texts/dashboards/widget-editor.ts'
 import type { FormField } from './form-fields.ts'
 
 /** The config of a widget, as the form edits it. */
@@ -21,7 +22,7 @@ export function draftOf(widget: WidgetDraft, config: Config): WidgetDraft {
   return { ...rest, config: { ...config } }
 }
 
-/** Errors of a form: by member of the config, and all others as one text. */
+/** Faults of a form as texts: by member of the config, and all others joined in `rest`. */
 export interface FormFaults {
   fields: ReadonlyMap<string, string>
   rest: string | undefined
@@ -29,7 +30,7 @@ export interface FormFaults {
 
 const noFaults: FormFaults = { fields: new Map(), rest: undefined }
 
-/** The faults in an error of the service, by field of the form. `names`: the fields of the form. */
+/** The faults in an error of the service. `names`: members of the config that have a field in the form. */
 export function faultsOf(error: unknown, names: readonly string[]): FormFaults {
   if (error === undefined) return noFaults
   const paths = error instanceof ApiError ? Object.entries(error.fields) : []
@@ -54,26 +55,15 @@ function memberOf(path: string): string {
   return within.split(/[.[]/)[0] ?? within
 }
 
-/** Faults that the form finds before it asks the service. */
-export function checkConfig(
-  config: Config,
-  fields: readonly FormField[],
-  messages: CheckMessages,
-): FormFaults {
+/** Checks the integers, so that the form can report faults before it asks the service. */
+export function checkConfig(config: Config, fields: readonly FormField[]): FormFaults {
   const faults = new Map<string, string>()
   for (const field of fields) {
     const value = config[field.name]
     if (field.control !== 'integer' || value === undefined) continue
-    if (typeof value !== 'number' || !Number.isInteger(value)) faults.set(field.name, messages.whole)
-    else if (field.min !== undefined && value < field.min) faults.set(field.name, messages.atLeast(field.min))
-    else if (field.max !== undefined && value > field.max) faults.set(field.name, messages.atMost(field.max))
+    if (typeof value !== 'number' || !Number.isInteger(value)) faults.set(field.name, texts.whole)
+    else if (field.min !== undefined && value < field.min) faults.set(field.name, texts.atLeast(field.min))
+    else if (field.max !== undefined && value > field.max) faults.set(field.name, texts.atMost(field.max))
   }
   return { fields: faults, rest: undefined }
-}
-
-/** Texts for `checkConfig`. */
-export interface CheckMessages {
-  whole: string
-  atLeast: (min: number) => string
-  atMost: (max: number) => string
 }

@@ -34,7 +34,7 @@ test('archives can be included where there are some, by queries over events', ()
 
 test('the form of a search has its columns, the form of a rate its statistics', () => {
   expect(named('Search', 'stream')).toEqual(
-    expect.arrayContaining(['sort: order', 'limit: integer', 'columns: texts']),
+    expect.arrayContaining(['sort: order', 'limit: integer', 'columns: fields']),
   )
   expect(named('EventRate', 'bars')).toContain('show_avg: boolean')
 })

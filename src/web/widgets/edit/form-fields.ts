@@ -3,28 +3,34 @@ import { type QueryType, queryTypes } from '../../../schema/query/query.ts'
 import { type FieldShape, memberTitle } from '../../components/forms/shape-field.ts'
 import { isOverTime, type View } from '../views/views.ts'
 
-/** A control of a widget form, generated from the schema of a param or view setting. */
+/**
+ * A field of the form that edits a widget. `control` says which control FormControl.tsx draws; everything
+ * comes from the schema of a param or view setting.
+ */
 export type FormField = {
   /** The member of the widget's config. */
   name: string
   title: string
   hint: string | undefined
 } & (
-  | { control: 'text' | 'field' | 'fields' | 'texts' | 'filter' | 'range'; default?: string | undefined }
+  | { control: 'text' | 'field' | 'fields' | 'filter' | 'range'; default?: string | undefined }
   | { control: 'integer'; min: number | undefined; max: number | undefined; default: number | undefined }
   | { control: 'boolean'; default: boolean | undefined }
   | { control: 'choice' | 'order'; choices: readonly string[]; default: string | undefined }
   | { control: 'choices'; choices: readonly string[]; default: readonly string[] }
 )
 
-/** Params that widgets do not need: accepted and ignored by the service, or aliases of another param. */
+/**
+ * Params that the form leaves out: the service ignores `host`, a widget shows only the
+ * first page of events, and `limit` is the same as `page_size`.
+ */
 const hidden: ReadonlySet<string> = new Set(['page', 'page_size', 'offset', 'host'])
 
-/** Members of a widget's config that its view reads. */
-const viewSettings = {
+/** Members of a widget's config that are no params: its view reads them. */
+const viewSettings: Readonly<Partial<Record<QueryType, readonly string[]>>> = {
   EventRate: ['show_last', 'show_avg', 'show_max', 'show_min'],
   Search: ['columns'],
-} as const
+}
 
 /**
  * The fields of a widget of this type in this view, in the order of the schema. `hasArchive`: whether there
@@ -34,7 +40,7 @@ export function formFields(type: QueryType, view: View, hasArchive = false): For
   // A TypeBox schema is a JSON schema.
   const params = (queryTypes[type].params as FieldShape).properties ?? {}
   const config = (WidgetDraft.properties.config as FieldShape).properties ?? {}
-  const settings = Object.hasOwn(viewSettings, type) ? viewSettings[type as keyof typeof viewSettings] : []
+  const settings = viewSettings[type] ?? []
   const shapes: [string, FieldShape | undefined][] = [
     ['description', config.description],
     ...Object.entries(params).filter(
@@ -76,8 +82,8 @@ function fieldOf(name: string, shape: FieldShape): FormField | undefined {
         choices: shape.items.enum.map(String),
         default: Array.isArray(value) ? value.map(String) : [],
       }
-    if (shape.items?.['x-control'] === 'field-picker') return { ...named, control: 'fields' }
-    return shape.items?.type === 'string' ? { ...named, control: 'texts' } : undefined
+    // All lists of texts are names of fields.
+    return shape.items?.type === 'string' ? { ...named, control: 'fields' } : undefined
   }
   if (shape['x-control'] === 'field-picker') return { ...named, control: 'field', default: textOf(value) }
   // `anyOf`: a number or a name, such as a processor's.
@@ -86,7 +92,10 @@ function fieldOf(name: string, shape: FieldShape): FormField | undefined {
     : undefined
 }
 
-/** The orders of a pattern such as `^-?(created_at|updated_at)$`: newest or most first, then the opposite. */
+/**
+ * The orders that a pattern such as `^-?(created_at|updated_at)$` allows, for each name descending and then
+ * ascending: `-created_at`, `created_at`, `-updated_at`, `updated_at`.
+ */
 function orderChoices(pattern: string): string[] {
   const names = /\(([a-z_|]+)\)/.exec(pattern)?.[1]?.split('|') ?? []
   return names.flatMap(name => [`-${name}`, name])

@@ -1,18 +1,19 @@
 import type { WidgetDraft } from '../../../schema/dashboards/widget.ts'
 import { widgetEditorTexts } from '../../texts/dashboards/widget-editor.ts'
 
-/** A kind of widget that users may start with: its texts are `widgetEditorTexts.kinds[id]`. */
+/** A widget in the gallery that users may start with. Its title and use are `widgetEditorTexts.kinds[id]`. */
 export interface GalleryItem {
   id: keyof typeof widgetEditorTexts.kinds
   draft: WidgetDraft & { config: Record<string, unknown> }
 }
 
-/** An item of the gallery. Its widget has the title that the gallery shows for it. */
+/** An item whose widget starts with the title that the gallery shows. */
 function item(id: GalleryItem['id'], type: string, config: Record<string, unknown> = {}): GalleryItem {
   const [title] = widgetEditorTexts.kinds[id]
   return { id, draft: { type, config: { title, ...config } } }
 }
 
+/** The filter for errors and more severe events. */
 const errors = [{ field: 'severity', op: 'le', value: 3 }]
 
 /** Every type of widget, and views that users look for by their own names. */

@@ -3,7 +3,7 @@ import { defaultRange, type Range } from '../../../time/range.ts'
 import { searchAddress } from '../../search/state/search-state.ts'
 import { readTimeRange } from '../data/config-range.ts'
 
-/** The search for the events that a widget counts or lists. */
+/** The search for the events that a widget counts or lists, which opens when the user clicks on it. */
 export interface DrillDown {
   text: string
   pills: readonly Pill[]
@@ -15,27 +15,30 @@ interface Period {
   ts_to: number
 }
 
-/** The search for a widget's params. `results`: range of the results, unless the params have a usable one. */
+/**
+ * The search for a widget's params. `resultPeriod`: the range of its results, for params whose range the page
+ * cannot show.
+ */
 export function drillDownOf(
   params: Readonly<Record<string, unknown>>,
-  results: Period | undefined,
+  resultPeriod: Period | undefined,
 ): DrillDown {
   const filter = Array.isArray(params.filter) ? params.filter : []
-  const rangeOfResults = results && { from: results.ts_from, to: results.ts_to }
-  return { ...searchOf(filter), range: readTimeRange(params.time_range) ?? rangeOfResults ?? defaultRange }
+  const resultRange = resultPeriod && { from: resultPeriod.ts_from, to: resultPeriod.ts_to }
+  return { ...searchOf(filter), range: readTimeRange(params.time_range) ?? resultRange ?? defaultRange }
 }
 
-/** Conditions of the API in the form of the search page: words to find, and filters. */
+/** A filter of the API in the form of the search page: an expression for the search box, and pills. */
 function searchOf(filter: readonly unknown[]): Pick<DrillDown, 'text' | 'pills'> {
-  const words: string[] = []
+  const expressions: string[] = []
   const pills: Pill[] = []
   for (const part of filter) {
     const pill = pillOf(part)
     if (pill === undefined) continue
-    if (isConditionOn(pill, 'message', 'qp')) words.push(joined(pill.values, ' | '))
+    if (isConditionOn(pill, 'message', 'qp')) expressions.push(joined(pill.values, ' | '))
     else pills.push(pill)
   }
-  return { text: joined(words), pills }
+  return { text: joined(expressions), pills }
 }
 
 /**
@@ -54,7 +57,7 @@ export function withFilter(base: DrillDown, filter: readonly unknown[]): DrillDo
   return { text: joined([base.text, text]), pills: [...base.pills, ...pills], range: base.range }
 }
 
-/** The same search with one more value, or for a shorter time. */
+/** The same search with a condition on `field`, for `period`, or both. */
 export function drilledInto(
   base: DrillDown,
   { field, value, period }: { field?: string; value?: string | number; period?: Period | undefined },

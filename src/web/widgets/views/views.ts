@@ -1,6 +1,6 @@
 import type { QueryType } from '../../../schema/query/query.ts'
 
-/** Views of each type, by their names in `config.view_type`; the first one is the default. */
+/** The views of each query type, by their names in `config.view_type`. The first one is the default. */
 export const views = {
   TopN: [
     'list',
@@ -34,7 +34,7 @@ export const views = {
 type ViewOf<T extends QueryType> = (typeof views)[T][number]
 export type View = ViewOf<QueryType>
 
-/** Other names of views, from files of other versions. */
+/** Other names of views, which imported dashboards may have. */
 const aliases: Readonly<Partial<Record<QueryType, Readonly<Record<string, View>>>>> = {
   TopN: {
     pie: 'pie_chart',

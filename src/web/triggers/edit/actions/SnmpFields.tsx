@@ -6,7 +6,7 @@ import type { SectionProps } from '../fields/section-props.ts'
 
 type Member = keyof typeof SnmpTarget.properties
 /** The members of a target that only one SNMP version has. */
-const members: Record<SnmpTarget['version'], readonly Member[]> = {
+const membersOfVersion: Record<SnmpTarget['version'], readonly Member[]> = {
   v2c: ['community'],
   v3: ['user', 'auth_protocol', 'auth_password', 'priv_protocol', 'priv_password'],
 }
@@ -20,7 +20,7 @@ interface Props extends SectionProps {
 /** The destination of a trap. Labels and choices come from the schema. */
 export function SnmpFields({ draft, set, fault, hasSecrets }: Props) {
   const { snmp } = draft
-  const change = (change: Partial<SnmpTarget>) => snmp && set({ snmp: { ...snmp, ...change } })
+  const change = (members: Partial<SnmpTarget>) => snmp && set({ snmp: { ...snmp, ...members } })
   return (
     <>
       <SelectField
@@ -41,7 +41,10 @@ export function SnmpFields({ draft, set, fault, hasSecrets }: Props) {
             max={65_535}
             placeholder="162"
             value={snmp.port === undefined ? '' : String(snmp.port)}
-            onChange={port => change({ port: port === '' ? 162 : Number(port) })}
+            onChange={text => {
+              const { port: _, ...others } = snmp
+              set({ snmp: text === '' ? others : { ...others, port: Number(text) } })
+            }}
           />
           <SelectField
             className="whole"
@@ -50,6 +53,7 @@ export function SnmpFields({ draft, set, fault, hasSecrets }: Props) {
             options={['v2c', 'v3'].map(value => ({ value, text: value }))}
             onChange={version =>
               set({
+                // Without the members of the other version.
                 snmp: {
                   host: snmp.host,
                   ...(snmp.port !== undefined && { port: snmp.port }),
@@ -58,7 +62,7 @@ export function SnmpFields({ draft, set, fault, hasSecrets }: Props) {
               })
             }
           />
-          {members[snmp.version].map(name => {
+          {membersOfVersion[snmp.version].map(name => {
             const choices = choicesOf(name)
             const value = String(snmp[name] ?? '')
             if (choices.length > 0)

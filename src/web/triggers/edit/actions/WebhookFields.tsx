@@ -13,7 +13,7 @@ import type { SectionProps } from '../fields/section-props.ts'
 import { routingKeyOf, withRoutingKey } from './routing-key.ts'
 import { TemplateField } from './TemplateField.tsx'
 
-/** All formats, predefined ones first. */
+/** All formats in the order of the menu, predefined ones first. */
 const shownFormats = [
   'slack',
   'teams',
@@ -27,11 +27,11 @@ const placeholders: Partial<Record<(typeof shownFormats)[number], string>> = {
   pagerduty: pagerDutyUrl,
 }
 
-/** The destination and text of a webhook. A predefined format needs only an address. */
+/** The destination and body of a webhook. The service writes the body of a predefined format. */
 export function WebhookFields({ draft, set, fault }: SectionProps) {
   const { send_webhook_format: format, send_webhook_template: template } = draft
   const isPredefined = format !== 'template'
-  // Undefined for a PagerDuty body that is not a JSON object, which is edited as text, and for other formats.
+  // Undefined for other formats, and for a PagerDuty body that is not a JSON object: it is edited as text.
   const routingKey = format === 'pagerduty' ? routingKeyOf(template) : undefined
   return (
     <>
@@ -139,7 +139,7 @@ export function WebhookFields({ draft, set, fault }: SectionProps) {
   )
 }
 
-/** Whether settings that are hidden at first are in use. */
+/** Whether settings below the others are in use, which are hidden otherwise. */
 function hasMore({
   send_webhook_query,
   send_webhook_headers,
@@ -161,7 +161,8 @@ const maxHeaders = 50
 /** Headers of a webhook as rows of name and value. */
 function HeadersField({ value, fault, onChange }: Props) {
   const id = useId()
-  // Rows without a name are not headers yet; two rows with the same name are one header.
+  // The rows are more than the headers: a row without a name is not a header yet, and two rows with the same
+  // name are one header.
   const [rows, setRows] = useState(() => Object.entries(value))
   const change = (next: [string, string][]) => {
     setRows(next)

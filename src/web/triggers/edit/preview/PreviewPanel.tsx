@@ -6,6 +6,7 @@ import { elapsedText, momentText } from '../../../../charts/time-text.ts'
 import type { FilterPart } from '../../../../schema/filter/condition.ts'
 import { truncateText } from '../../../../schema/text/truncate-text.ts'
 import type { TriggerContent } from '../../../../schema/triggers/trigger.ts'
+import type { TriggerCondition } from '../../../../schema/triggers/trigger-condition.ts'
 import type { TriggerDryRun } from '../../../../schema/triggers/trigger-dry-run.ts'
 import { errorText } from '../../../api/http/api-error.ts'
 import { dryRunTrigger, triggersKey } from '../../../api/triggers.ts'
@@ -19,24 +20,32 @@ import { useZone } from '../../../state/preferences.ts'
 import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
 import { triggerTexts } from '../../../texts/triggers/triggers.ts'
 import { useSettled } from '../../../widgets/edit/use-settled.ts'
+import { conditionText } from '../../links/describe.ts'
 import { searchOfFilter, searchOfRange } from '../../links/search-of-filter.ts'
 import { actionIcons } from '../../list/ActionIcons.tsx'
 import { MessagePreview } from './MessagePreview.tsx'
+import { quieterConditions } from './quieter-conditions.ts'
 
 // The keys are the choices.
 const choices = Object.keys(texts.previewRanges).map(Number) as (keyof typeof texts.previewRanges)[]
 const presets = { 1: 'last_24_hours', 7: 'last_7_days', 30: 'last_30_days' } as const
 const staleMs = 60_000
 
-/** What the trigger would have done in the last days, recomputed during editing. */
-export function PreviewPanel({ draft }: { draft: TriggerContent }) {
+interface PreviewProps {
+  draft: TriggerContent
+  /** The user has chosen a condition that fires less often. */
+  onCondition: (condition: TriggerCondition) => void
+}
+
+/** What the trigger would have done in the last 1, 7 or 30 days: a dry run of the service for each change. */
+export function PreviewPanel({ draft, onCondition }: PreviewProps) {
   const [days, setDays] = useState<(typeof choices)[number]>(1)
   const settled = useSettled(draft)
-  // The name and texts do not affect the result.
+  // A change of the name or of these texts does not change the result, so it does not start a dry run.
   const { name: _, send_email_template, send_webhook_template, note_text, ...counted } = settled
   const { data, error, isPlaceholderData, isFetching } = useQuery({
     queryKey: [triggersKey, 'dry-run', counted, days],
-    queryFn: ({ signal }) => dryRunTrigger({ ...settled, name: '' }, days, signal),
+    queryFn: ({ signal }) => dryRunTrigger(settled, days, signal),
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: staleMs,
@@ -78,6 +87,9 @@ export function PreviewPanel({ draft }: { draft: TriggerContent }) {
           <>
             <Headline run={shown} days={days} hasCondition={settled.condition !== null} isOld={isOld} />
             <Announcement text={isOld ? '' : headlineText(shown, settled.condition !== null)} />
+            {settled.condition === null && (
+              <QuieterConditions run={shown} days={days} onChoose={onCondition} />
+            )}
             {shown.matches === 0 ? (
               <p className="soft">{texts.previewNone}</p>
             ) : (
@@ -114,6 +126,28 @@ export function PreviewPanel({ draft }: { draft: TriggerContent }) {
   )
 }
 
+interface QuieterProps {
+  run: TriggerDryRun
+  days: number
+  onChoose: (condition: TriggerCondition) => void
+}
+
+/** Offers conditions to a trigger that fires for each event, more often than people read messages. */
+function QuieterConditions({ run, days, onChoose }: QuieterProps) {
+  const quieter = quieterConditions(run, days)
+  if (quieter === undefined) return null
+  return (
+    <div className="trigger-remark">
+      <p className="warning-text">{texts.previewTooOften}</p>
+      {[quieter.total, quieter.forEachHost].map(condition => (
+        <Button key={conditionText(condition)} className="small" onClick={() => onChoose(condition)}>
+          {conditionText(condition)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
 interface HeadlineProps {
   run: TriggerDryRun
   days: keyof typeof texts.previewIn
@@ -121,6 +155,7 @@ interface HeadlineProps {
   isOld: boolean
 }
 
+/** The number of firings, or of matches for a trigger that fires for each. */
 function Headline({ run, days, hasCondition, isOld }: HeadlineProps) {
   const count = hasCondition ? run.fires : run.matches
   return (
@@ -219,7 +254,7 @@ function DryRunActions({ run: { actions } }: { run: TriggerDryRun }) {
   )
 }
 
-/** When a condition would have come true, and for which value. */
+/** When a condition would have come true, and for which group and value. */
 function DryRunFirings({ run: { firings } }: { run: TriggerDryRun }) {
   const zone = useZone()
   if (firings.length === 0) return null
