@@ -180,6 +180,7 @@ test('a file that is missing, cut or changed is an error or a finding, never a w
   rmSync(path.join(places.archive, '2026-01-26.1.json'))
   const again = await afterKill(store, places)
   expect(again.missingDays?.()).toEqual(['2026-01-26'])
+  await expect(again.archivedDays?.store('20260126')).rejects.toThrow('its earlier archive cannot be read')
   expect(await counts(again)).toEqual({ hot: 6, withArchive: 10 })
   await again.close()
 })

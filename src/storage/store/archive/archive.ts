@@ -155,6 +155,8 @@ export class Archive {
     try {
       const { current } = journal
       this.#requireSettled(start, current)
+      // Its files would be replaced.
+      if (this.#unreadable.has(dayText(start))) throw new Error('its earlier archive cannot be read')
       const archived = this.days.get(start)
       const generation = (archived?.manifests.at(-1)?.generation ?? 0) + 1
       const after = archived === undefined ? -1 : lastBatchOf(archived)

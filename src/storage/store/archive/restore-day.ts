@@ -16,6 +16,9 @@ const insertSettings = {
   max_insert_threads: 1,
   max_threads: 1,
   max_execution_time: 3_600,
+  // Each block becomes a part, with its index of words in memory.
+  min_insert_block_size_rows: 500_000,
+  min_insert_block_size_bytes: 128_000_000,
   os_threads_nice_value_query: 15,
 }
 /** The journal knows the restored day as a batch with this number; no spool file has it. */

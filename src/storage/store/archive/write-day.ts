@@ -15,20 +15,25 @@ const hourSeconds = 3_600
 /** A file has whole hours; of more rows only if an hour has more. */
 const defaultFileRows = 4_000_000
 const read = { ...internalRead('long', 3_600), isBackground: true }
-const megabyte = 1_000_000
 const writeSettings = {
   ...onFlyMutations,
   max_execution_time: 3_600,
   max_threads: 1,
-  max_memory_usage: 400 * megabyte,
-  max_bytes_before_external_sort: 100 * megabyte,
   os_threads_nice_value_query: 15,
   engine_file_truncate_on_insert: 1,
   output_format_parquet_compression_method: 'zstd',
   output_format_parquet_row_group_size: 131_072,
-  output_format_parquet_row_group_size_bytes: 64 * megabyte,
   output_format_parquet_parallel_encoding: 0,
 }
+/** Shares of the memory of a long statement, for sorting and for the rows of a group. */
+function memorySettings({ maxGroupBytes }: SqlClient): Record<string, number> {
+  return {
+    max_memory_usage: maxGroupBytes,
+    max_bytes_before_external_sort: Math.floor(maxGroupBytes / 4),
+    output_format_parquet_row_group_size_bytes: Math.floor(maxGroupBytes / 8),
+  }
+}
+
 const rowHash = 'sipHash64'
 
 /** Rows of a day to write. */
@@ -109,7 +114,7 @@ async function writeFile(
   const partial = folder.partialOf({ name })
   await client.insert(
     `INSERT INTO FUNCTION ${fileTarget(partial)} SELECT ${columnsForFile} FROM ${eventsTable} WHERE ${rows} ORDER BY host, program, ts, id, batch`,
-    writeSettings,
+    { ...writeSettings, ...memorySettings(client) },
   )
   const expected = await sumsOf(
     client,
