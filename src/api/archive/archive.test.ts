@@ -114,7 +114,7 @@ test('a check of a day says what is wrong with its files, and so does the health
   })
 })
 
-test('without an archive there is none to search', async () => {
+test('without an archive, the answers are empty', async () => {
   const { call } = await open(undefined)
   expect((await call('GET', '/api/archive')).body).toMatchObject({ is_configured: false, days: 0 })
   expect((await call('GET', '/api/archive/days')).body).toMatchObject({ objects: [], item_count: 0 })

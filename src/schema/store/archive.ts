@@ -24,7 +24,7 @@ export type ArchivedFile = Static<typeof ArchivedFile>
 
 /**
  * Describes what was archived of a day at one time. Rows that arrive for an archived day are archived later,
- * as its next generation. Members may be added; `format` changes when an older Millrace would read it wrongly.
+ * as its next generation. Members may be added; `format` changes when an older Millrace would misread it.
  */
 export const ArchiveManifest = Type.Object({
   format: Type.Integer(),

@@ -44,7 +44,7 @@ interface StartOptions {
   log: (message: string) => void
 }
 
-/** The archive of the settings; undefined: none. */
+/** The archive of the settings; undefined if it is not set. */
 function archiveOptions({
   archive: folder,
   archiveAfter: afterDays,

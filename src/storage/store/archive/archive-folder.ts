@@ -25,7 +25,7 @@ export interface FoundDays {
 
 /**
  * The folder of archived days: Parquet files, and a manifest for each generation of a day. A file gets its
- * final name once it is verified and synced, the manifest last. A generation without a manifest does not count.
+ * final name once it is verified and synced, the manifest last. Without a manifest, files do not count.
  */
 export class ArchiveFolder {
   readonly #folder: string
@@ -40,14 +40,14 @@ export class ArchiveFolder {
   /** Rejects if the folder cannot be used. `index`: the file that lists all manifests. */
   static async open(folder: string, index: string): Promise<ArchiveFolder> {
     if (patternCharacters.test(folder))
-      throw new Error(`the archive folder ${folder} must have none of the characters * ? { } [ ] in its path`)
+      throw new Error(`the archive folder ${folder} must not have the characters * ? { } [ ] in its path`)
     await mkdir(folder, { recursive: true, mode: 0o750 })
     const opened = new ArchiveFolder(path.resolve(folder), index)
     await opened.#finishDrops()
     return opened
   }
 
-  /** Finishes what a kill has interrupted: deletes files of dropped days, and files that were not completed. */
+  /** Finishes what a kill has interrupted: deletes files of dropped days, and incomplete files. */
   async #finishDrops(): Promise<void> {
     const names = await readdir(this.#folder)
     for (const name of names) {

@@ -121,7 +121,7 @@ export class Archive {
     return archive
   }
 
-  /** Days after which the table has no events, and after which the archive has none. */
+  /** Days after which events go to the archive, and days after which they are deleted there. */
   get settings(): Pick<ArchiveOptions, 'afterDays' | 'retentionDays'> {
     return this.#context
   }
@@ -137,7 +137,7 @@ export class Archive {
   }
 
   /**
-   * Days after which events leave the table: those of the setting, but no sooner than classes whose own
+   * Days after which events leave the table: as the setting says, but no sooner than classes whose own
    * retention ends between that and the general retention, since their events are not archived.
    */
   hotDays(limits: RetentionLimits): number {
@@ -246,7 +246,7 @@ export class Archive {
     return true
   }
 
-  /** Reads all files of a day again and compares them with its manifests. Returns a text for each problem. */
+  /** Reads all files of a day again, compares them with its manifests, and returns the problems. */
   async verify(day: ArchivedDay): Promise<string[]> {
     const problems: string[] = []
     for (const file of filesOf(day)) {
@@ -274,7 +274,7 @@ export class Archive {
     for (const name of names) {
       const own = Object.hasOwn(classes, name) ? (classes[name] ?? days) : days
       if (own < days && endedBefore(partition, own, this.#context.wall()))
-        throw new Error(`its events of the class ${name} are to be deleted first`)
+        throw new Error(`its events of the class ${name} must be deleted first`)
     }
   }
 

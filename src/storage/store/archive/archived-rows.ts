@@ -46,16 +46,17 @@ export const rowValuesOfFile = list(
 )
 
 /** The columns of the table that statements of reads use. */
-const readColumns = list([...fileColumns.map(([name]) => name), 'sec', 'told'])
+const certaintyColumn = 'told'
+const readColumns = list([...fileColumns.map(([name]) => name), 'sec', certaintyColumn])
 const readColumnsOfFile = list([
   ...fileColumns.map(([name]) => (name === 'tags' ? `${storedTags} AS tags` : name)),
   "toDateTime(ts, 'UTC') AS sec",
-  `${templateCertaintySql} AS told`,
+  `${templateCertaintySql} AS ${certaintyColumn}`,
 ])
 
 /**
  * A table expression with the rows of the table and of archived files. `exceptSql`: condition of rows of the
- * table that are archived; undefined: none are.
+ * table that are archived; undefined if there are no such rows.
  */
 export function tableWithFiles(paths: readonly string[], exceptSql: string | undefined): string {
   const stored = `SELECT ${readColumns} FROM ${eventsTable}${exceptSql === undefined ? '' : ` WHERE NOT (${exceptSql})`}`

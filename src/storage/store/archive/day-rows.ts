@@ -26,13 +26,13 @@ export async function rowsInTable(client: SqlClient, day: ArchivedDay): Promise<
   return Number(rows)
 }
 
-/** Whether sums are those of all rows of files. */
+/** Whether sums are the sums of all rows of files. */
 export function haveSums({ rows, checksum }: DaySums, files: readonly ArchivedFile[]): boolean {
   const wanted = files.reduce((sum, file) => sum + BigInt(file.checksum), 0n) % checksumModulus
   return rows === files.reduce((sum, file) => sum + file.rows, 0) && BigInt(checksum) === wanted
 }
 
-/** Whether no rows of a day have arrived since a number of the journal, and none may at the moment. */
+/** Whether a day has had no new rows since a number of the journal, and gets no rows at the moment. */
 export function isSettled(journal: StoreJournal, start: number, number: number): boolean {
   const span = { from: start, to: start + daySeconds }
   return journal.settledUntil(span, number) >= span.to
