@@ -14,9 +14,7 @@ export const archiveCheck: Check = {
     if (archive === undefined) return []
     const state = await stat(archive).catch(() => undefined)
     if (state === undefined)
-      return [
-        warning(`${archive} does not exist: the next start creates it, unless a disk is to be mounted there`),
-      ]
+      return [warning(`${archive} does not exist: mount its disk, or the next start creates the folder`)]
     if (!state.isDirectory()) return [fault(`${archive} is not a folder`)]
     try {
       await access(archive, constants.R_OK | constants.W_OK | constants.X_OK)

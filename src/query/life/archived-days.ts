@@ -1,4 +1,5 @@
-import type { ArchivedDaySize, EventStore } from '../../storage/contract/event-store.ts'
+import type { ArchivedDaySize } from '../../storage/contract/archived-events.ts'
+import type { EventStore } from '../../storage/contract/event-store.ts'
 import type { ResolvedRange } from '../kind.ts'
 import type { Question } from './question.ts'
 

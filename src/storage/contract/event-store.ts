@@ -1,6 +1,7 @@
 import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { ClassedEvent, StoredEvent } from '../../schema/event/event.ts'
 import type { SpoolBatch } from '../../schema/event/row.ts'
+import type { ArchivedEvents } from './archived-events.ts'
 import type { Arrivals, ArrivalsQuery } from './arrivals.ts'
 import type { Field, Value } from './field.ts'
 import type { GroupStatsAnswer, GroupStatsQuery } from './group-stats.ts'
@@ -152,25 +153,9 @@ export interface EventStore {
 
   /** Days, such as 2024-10-04 (UTC), of which the engine has set unreadable parts aside. Absent: none. */
   missingDays?(): readonly string[]
-
   /** Days that were moved to an archive. Absent: there is no archive. */
-  readonly archive?: ArchivedEvents | undefined
+  readonly archive?: ArchivedEvents<EventStore> | undefined
   close(): Promise<void>
-}
-
-/** Days of events that the store itself does not read any longer. */
-export interface ArchivedEvents {
-  /** The same store, whose reads also have archived events. */
-  readonly store: EventStore
-  /** The archived days of a span, oldest first, without days that the store itself reads (restored ones). */
-  daysIn(span: Span): readonly ArchivedDaySize[]
-}
-
-/** An archived day, such as 2024-10-04 (UTC), its number of rows, and the bytes of its files. */
-export interface ArchivedDaySize {
-  day: string
-  rows: number
-  bytes: number
 }
 
 /** The events of a span that match a predicate. */
@@ -258,7 +243,6 @@ export interface TopQuery {
   ignoreEmpty: boolean
   limit: number
 }
-
 export interface TopAnswer {
   /** Most frequent first, ties by value ascending. */
   rows: { value: Value; count: number }[]

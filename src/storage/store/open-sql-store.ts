@@ -1,6 +1,7 @@
 import { systemClocks } from '../../telemetry/clock-watch.ts'
 import type { SqlClient } from '../clients/sql-client.ts'
-import type { ArchivedDaySize, EventStore } from '../contract/event-store.ts'
+import type { ArchivedDaySize } from '../contract/archived-events.ts'
+import type { EventStore } from '../contract/event-store.ts'
 import { internalRead } from '../contract/internal-read.ts'
 import { daySeconds } from '../contract/time-span.ts'
 import { openJournal } from '../journal/shared-journal.ts'

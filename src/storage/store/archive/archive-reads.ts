@@ -1,7 +1,27 @@
 import type { EventStore } from '../../contract/event-store.ts'
 import type { Span } from '../../contract/time-span.ts'
-import type { SqlReads } from '../sql-store.ts'
 import type { ArchivedDays } from './archived-days.ts'
+
+/** Reads of spans, and estimates for them. */
+type SpanReads = Pick<
+  EventStore,
+  | 'countPeriods'
+  | 'groupCounts'
+  | 'topValues'
+  | 'tagNames'
+  | 'tagValues'
+  | 'lastValues'
+  | 'templateDetails'
+  | 'groupStats'
+  | 'countEvents'
+  | 'page'
+  | 'events'
+  | 'secondCounts'
+  | 'windowSums'
+  | 'valueSpans'
+  | 'messageShare'
+  | 'estimateTagValues'
+>
 
 /**
  * The store with archived days. Reads of spans without archived days are the store's own, which use counts
@@ -9,7 +29,7 @@ import type { ArchivedDays } from './archived-days.ts'
  */
 export function archiveReads(
   store: EventStore,
-  { withFiles, days }: { withFiles: SqlReads; days: ArchivedDays },
+  { withFiles, days }: { withFiles: SpanReads; days: ArchivedDays },
 ): EventStore {
   /** All rows of an event lie within this time of each other. */
   const reach = 2 * store.window + 1

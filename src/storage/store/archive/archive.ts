@@ -229,7 +229,7 @@ export class Archive {
     )
   }
 
-  /** Deletes a day from the archive. The table keeps what it has of the day. Resolves with whether it is gone. */
+  /** Deletes a day from the archive, but not from the table. Resolves with whether it is gone. */
   async delete(partition: string, mayDelete: () => Promise<boolean>): Promise<boolean> {
     const start = startOfDay(partition)
     const day = this.days.get(start)

@@ -7,12 +7,13 @@ interface NextDays {
   table: string
   next: readonly string[]
   more: number
-  /** Whether they go to the archive. */
-  isArchived?: boolean
 }
 
 /** Log line about days past their retention. */
-export function expiryNotice({ table, next, more, isArchived }: NextDays, { days }: RetentionLimits): string {
+export function expiryNotice(
+  { table, next, more }: NextDays,
+  { days, isArchived }: RetentionLimits & { isArchived?: boolean },
+): string {
   const what = isArchived ? 'moved to the archive' : 'dropped'
   return `${formatDays(next)} of ${table} ended more than ${days} days ago and will be ${what} in an hour${othersOf(more)}`
 }

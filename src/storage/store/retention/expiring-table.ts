@@ -1,4 +1,5 @@
 import type { RetentionLimits } from '../../../schema/store/retention.ts'
+import type { Read } from '../../contract/event-store.ts'
 import type { PartitionSize } from '../../reads/partitions.ts'
 import type { ClassRetention } from './class-retention.ts'
 import type { HeldDays } from './held-days.ts'
@@ -26,4 +27,24 @@ export interface ExpiringTable {
    * before. Resolves with whether it is gone.
    */
   drop: (partition: string, start: number, mayDrop: () => Promise<boolean>) => Promise<boolean>
+}
+
+/** The limits by which partitions leave the table. `isArchived`: old ones go to the archive. */
+export function dropLimits(
+  { archiveDays }: Pick<ExpiringTable, 'archiveDays'>,
+  limits: RetentionLimits,
+): RetentionLimits & { isArchived?: boolean } {
+  return archiveDays === undefined ? limits : { ...limits, days: archiveDays(limits), isArchived: true }
+}
+
+/**
+ * A check whether a partition stays regardless of its age; undefined if all of them leave. The archive takes
+ * events of all classes.
+ */
+export function keepsLonger(
+  table: ExpiringTable,
+  search: { limits: RetentionLimits; wall: number; read?: Read | undefined },
+): ((partition: string) => Promise<boolean>) | undefined {
+  if (table.keepsLonger !== undefined || table.archiveDays !== undefined) return table.keepsLonger
+  return table.classes?.keepsLonger(search)
 }

@@ -2,19 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RetentionLimits } from '../../../schema/store/retention.ts'
 import { thrownText } from '../../../schema/thrown-text.ts'
 import type { Clocks } from '../../../telemetry/clock-watch.ts'
-import { type DiskSpace, diskLevel } from '../../../telemetry/disk-watch.ts'
+import type { DiskSpace } from '../../../telemetry/disk-watch.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
-import type { Read } from '../../contract/event-store.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { type PartitionSize, startOfDay } from '../../reads/partitions.ts'
-import { eventsTable } from '../../sql/tables.ts'
-import { fullestDisk } from '../tables/fullest-disk.ts'
+import { isDiskFull } from '../tables/fullest-disk.ts'
 import { AgreedClock } from './agreed-clock.ts'
 import { changeNotice, dayOf, expiryNotice, formatDays, sizeNotice } from './announcement.ts'
 import type { ClassSearch } from './class-retention.ts'
 import { findDroppableDays } from './droppable-days.ts'
 import type { DueDays } from './due-days.ts'
-import type { ExpiringTable } from './expiring-table.ts'
+import { dropLimits, type ExpiringTable, keepsLonger } from './expiring-table.ts'
 import type { DropKind, SharedDrops } from './shared-drops.ts'
 
 const hourMs = 3_600_000
@@ -312,12 +310,7 @@ export class Retention {
     if (old.length > 0)
       log(
         expiryNotice(
-          {
-            table: name,
-            next: old,
-            more: expired.length - old.length,
-            isArchived: table.archiveDays !== undefined,
-          },
+          { table: name, next: old, more: expired.length - old.length },
           dropLimits(table, limits),
         ),
       )
@@ -335,7 +328,7 @@ export class Retention {
     this.#urgent = undefined
     if (table.limits.bytes === 0) return
     await this.#logFailure(table, async () => {
-      if (!(await isDiskFull(this.#options))) return
+      if (!(await isDiskFull(this.#options, read))) return
       // Days are then due only by size: a wrong clock must not make a day old.
       const days = Number.POSITIVE_INFINITY
       const { stored, excess } = await this.#findDue(table, { wall, limits: { ...table.limits, days } })
@@ -404,27 +397,6 @@ export class Retention {
       this.#options.log(`expired days of ${name} could not be dropped: ${thrownText(error)}`)
     }
   }
-}
-
-/** The limits by which partitions leave the table: by age, to the archive if there is one. */
-function dropLimits({ archiveDays }: ExpiringTable, limits: RetentionLimits): RetentionLimits {
-  return archiveDays === undefined ? limits : { ...limits, days: archiveDays(limits) }
-}
-
-/** A check whether a partition stays regardless of its age. The archive takes events of all classes. */
-function keepsLonger(
-  table: ExpiringTable,
-  search: { limits: RetentionLimits; wall: number; read?: Read | undefined },
-) {
-  return table.archiveDays === undefined
-    ? (table.keepsLonger ?? table.classes?.keepsLonger(search))
-    : table.keepsLonger
-}
-
-/** Whether the fullest disk of the events is nearly full. */
-async function isDiskFull({ client, disk, diskFloor = 0 }: RetentionOptions): Promise<boolean> {
-  const space = await (disk?.() ?? fullestDisk(client, eventsTable, read))
-  return space !== undefined && diskLevel({ ...space, floor: diskFloor }) === 'critical'
 }
 
 function sumOf(stored: ReadonlyMap<string, PartitionSize>): number {
