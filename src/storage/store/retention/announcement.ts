@@ -11,11 +11,13 @@ interface NextDays {
 
 /** Log line about days past their retention. */
 export function expiryNotice(
-  { table, next, more }: NextDays,
-  { days, isArchived }: RetentionLimits & { isArchived?: boolean },
+  table: { name: string; archiveDays?: unknown },
+  next: readonly string[],
+  more: number,
+  { days }: RetentionLimits,
 ): string {
-  const what = isArchived ? 'moved to the archive' : 'dropped'
-  return `${formatDays(next)} of ${table} ended more than ${days} days ago and will be ${what} in an hour${othersOf(more)}`
+  const what = table.archiveDays === undefined ? 'dropped' : 'moved to the archive'
+  return `${formatDays(next)} of ${table.name} ended more than ${days} days ago and will be ${what} in an hour${othersOf(more)}`
 }
 
 /** Log line about the oldest days of a table whose `stored` bytes exceed its limit. */

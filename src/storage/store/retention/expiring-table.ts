@@ -29,12 +29,12 @@ export interface ExpiringTable {
   drop: (partition: string, start: number, mayDrop: () => Promise<boolean>) => Promise<boolean>
 }
 
-/** The limits by which partitions leave the table. `isArchived`: old ones go to the archive. */
+/** The limits by which partitions leave the table: to the archive, or dropped. */
 export function dropLimits(
   { archiveDays }: Pick<ExpiringTable, 'archiveDays'>,
   limits: RetentionLimits,
-): RetentionLimits & { isArchived?: boolean } {
-  return archiveDays === undefined ? limits : { ...limits, days: archiveDays(limits), isArchived: true }
+): RetentionLimits {
+  return archiveDays === undefined ? limits : { ...limits, days: archiveDays(limits) }
 }
 
 /**

@@ -243,10 +243,8 @@ export class Retention {
         log(`${formatDays([day])} of ${table.name} could not be dropped: ${thrownText(error)}`)
       }
     }
-    if (dropped.length > 0)
-      log(
-        `dropped ${formatDays(dropped)} of ${table.name}${table.archiveDays === undefined ? '' : ': archived'}`,
-      )
+    const note = table.archiveDays === undefined ? '' : ': archived'
+    if (dropped.length > 0) log(`dropped ${formatDays(dropped)} of ${table.name}${note}`)
     return dropped
   }
 
@@ -307,13 +305,7 @@ export class Retention {
     const old = expired.slice(0, maxDaysPerRun)
     const large = excess.slice(0, maxDaysPerRun - old.length)
     const { log } = this.#options
-    if (old.length > 0)
-      log(
-        expiryNotice(
-          { table: name, next: old, more: expired.length - old.length },
-          dropLimits(table, limits),
-        ),
-      )
+    if (old.length > 0) log(expiryNotice(table, old, expired.length - old.length, dropLimits(table, limits)))
     if (large.length > 0) {
       const next = { table: name, next: large, more: excess.length - large.length }
       log(sizeNotice(next, limits, sumOf(stored), 'in an hour'))
