@@ -1,3 +1,4 @@
+import { until } from '../../async/until.ts'
 import { systemClocks } from '../../telemetry/clock-watch.ts'
 import type { SqlClient } from '../clients/sql-client.ts'
 import type { ArchivedDaySize } from '../contract/archived-events.ts'
@@ -51,6 +52,8 @@ const quietMs = 300
 const maxQuietWaitMs = 3_000
 /** How long a start waits for the minutes with repeats. */
 const maxRepeatsWaitMs = 1_000
+/** How long closing waits for a running restore of an archived day. */
+const maxRestoreEndMs = 2_000
 
 /** Opens the store on tables that have the current version. */
 export async function openSqlStore(
@@ -230,7 +233,10 @@ export async function openSqlStore(
     async close() {
       retention.stop()
       closing.abort()
-      await archive?.restores.idle()
+      // A longer restore is interrupted, as by a kill.
+      await until(archive?.restores.idle() ?? Promise.resolve(), { timeoutMs: maxRestoreEndMs }).catch(
+        () => {},
+      )
       await dayNames.close()
       received.close()
       await rollups.close()
