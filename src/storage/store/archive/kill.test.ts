@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { isDeep } from '../../../testing/depth.ts'
 import type { Read } from '../../contract/event-store.ts'
 import { daySeconds } from '../../contract/time-span.ts'
@@ -47,7 +47,8 @@ test('kills while days are archived, dropped and restored lose nothing and show 
   await filled.close()
   for (const afterMs of killsMs) {
     await runAndKill(places, afterMs)
-    const store = await openArchivingStore(places)
+    // The engine of the killed process ends a moment later.
+    const store = await vi.waitFor(() => openArchivingStore(places), { timeout: 20_000, interval: 200 })
     const { events: found, occurrences } = (await store.archive?.store.countEvents(
       all,
       { from: 0, to: 0 },
