@@ -118,7 +118,7 @@ test('the page offers archives, says what they cost, and searches them', async (
     /^Searches 1 archived day \(.+\) too/,
   )
   await box.check()
-  await page.locator('.totals').getByText('60 events').waitFor()
+  await page.locator('.totals').locator('.headline-count', { hasText: '60 events' }).waitFor()
   expect(page.url()).toContain('archive=1')
   expect(await page.locator('.totals').getByText('without').count()).toBe(0)
   expect(await visit.checkView('search with archives')).toEqual([])
