@@ -95,6 +95,7 @@ const onPostgres = {
       `src/api/{${isDeep ? 'actions,auth,dashboards,events,people,reports,rules,searches,silences,tasks,tokens,widgets,' : ''}notifications,triggers}/**/*.test.ts`,
       'src/alerts/**/{queue,silences,notifications,records}/*.test.ts',
       'src/alerts/recorder/match-recorder.test.ts',
+      'src/alerts/windows/window-runner.test.ts',
       'src/service/steps/start-snmp-engine.test.ts',
       'src/reports/{.,files,mail,schedules}/{open-reports,shared-files,mail,schedules,replan-schedules}.test.ts',
       'src/query/notes/*.test.ts',

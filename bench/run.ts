@@ -16,6 +16,8 @@ import { benchIngest, benchLatency } from './ingest/bench.ts'
 import { benchInterface } from './interface/bench.ts'
 import { benchLive } from './live/bench.ts'
 import { benchNodes } from './nodes/bench.ts'
+import { benchIdleNodes } from './nodes/idle.ts'
+import { benchManyNodes } from './nodes/many.ts'
 import { benchPage, pageParts } from './page/bench.ts'
 import { benchPaging } from './paging/bench.ts'
 import { benchQueries } from './queries/bench.ts'
@@ -66,6 +68,7 @@ const known = [
   'live',
   'page',
   'nodes',
+  'idle-nodes',
   'forwarding',
 ]
 /** Needs a folder, so it only runs on request. */
@@ -134,6 +137,8 @@ if (wanted.includes('fairness')) writePart('Fairness', await benchFairness(filli
 if (wanted.includes('live')) writePart('Live', await benchLive(filling))
 if (wanted.includes(soak)) await benchSoak(minutes)
 if (wanted.includes('nodes')) writePart('Nodes', await benchNodes(seconds))
+if (wanted.includes('idle-nodes'))
+  writePart('Idle nodes', `${await benchIdleNodes(seconds)}\n\n${await benchManyNodes(seconds)}`)
 if (wanted.includes('forwarding')) writePart('Forwarding', await benchForwarding(seconds))
 if (only.length > 0) console.log(await benchPage(seconds, only))
 else if (wanted.includes('page')) writePart('Page', await benchPage(seconds))

@@ -77,7 +77,7 @@ export function triggersInForce(count: number): TriggerInForce[] {
     return {
       id: i + 1,
       predicate: parsed.predicate,
-      mark: i === 0 ? 1 : 0,
+      newStatus: i === 0 ? 1 : 0,
       ...{ owner: 1, stop: null, activeHours: null, onRepeats: 'first', groupBy: null, window: null },
     }
   })

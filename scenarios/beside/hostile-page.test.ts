@@ -53,6 +53,7 @@ const widgets: WidgetDraft[] = [
     type: 'Stats',
     config: { title: 'Groups', field: markup, functions: ['distinct'], group_by: ['host', markup] },
   },
+  { type: 'Changes', config: { title: 'Changes' } },
   { type: 'Search', config: { title: 'Stream', columns: ['host', markup, bidi, 'message'] } },
   { type: 'EventRate', config: { title: markup + bidi } },
   { type: 'TopN', config: { title: 'No such tag', field: `none ${bidi}${tower}`.slice(0, 200) } },

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { ChangesResults } from '../../src/schema/query/changes.ts'
 import type { EventRateResults } from '../../src/schema/query/event-rate.ts'
 import type { FieldStatsResults } from '../../src/schema/query/field-stats.ts'
 import type { LastNResults } from '../../src/schema/query/last-n.ts'
@@ -104,6 +105,11 @@ function numbersOf(type: QueryType): number[] {
       return (results as StatsResults).totals.values.flatMap(({ values }) =>
         Object.values(values).map(value => value ?? 0),
       )
+    case 'Changes':
+      return (results as ChangesResults).totals.values.flatMap(({ count, count_before }) => [
+        count,
+        count_before,
+      ])
     case 'LastN':
       return (results as LastNResults).totals.values.map(value => value.count)
     case 'EventRate':

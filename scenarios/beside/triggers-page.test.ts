@@ -116,7 +116,7 @@ test('an event becomes a trigger on a phone, and a form with changes is not left
   await visit.close()
 })
 
-test('the port of a trap and the time before an escalation are cleared and typed again', async () => {
+test('the port of a trap, the period of mails and the time before an escalation are cleared and typed again', async () => {
   const visit = await visits.signedIn('/triggers/new', wideView)
   const { page } = visit
   await page.getByRole('switch', { name: 'SNMP trap: on' }).click()
@@ -125,6 +125,13 @@ test('the port of a trap and the time before an escalation are cleared and typed
   await port.fill('1162')
   await port.fill('')
   expect(await port.inputValue()).toBe('')
+
+  await page.getByRole('switch', { name: 'E-mail: on' }).click()
+  const period = page.getByLabel('At most once every', { exact: true })
+  await period.fill('')
+  expect(await period.inputValue()).toBe('')
+  await period.fill('5')
+  expect(await period.inputValue()).toBe('5')
 
   await page.getByLabel('When its notification stays unread').selectOption('on')
   const time = page.getByLabel('After', { exact: true })

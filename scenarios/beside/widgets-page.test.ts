@@ -21,6 +21,12 @@ const everyView: WidgetDraft[] = Object.entries(views).flatMap(([type, names]) =
     return { type, config: { title: `${type} as ${view_type}`, view_type, ...periods } }
   }),
 )
+/** Numbers above and below their thresholds. */
+const judged: WidgetDraft[] = [
+  { title: 'Bad number', config: { view_type: 'badge', warning_from: 1, error_from: 2 } },
+  { title: 'Odd number', config: { view_type: 'badge', warning_from: 2, error_from: 1_000_000 } },
+  { title: 'Good number', config: { view_type: 'badge', warning_from: 1_000_000 } },
+].map(widget => ({ type: 'EventRate', ...widget }))
 /** Widgets from files of other versions. */
 const odd: WidgetDraft[] = [
   { type: 'TopN', config: { title: 'Unknown view', view_type: 'world_map' } },
@@ -47,7 +53,7 @@ beforeAll(async () => {
   const answer = await client.post('/api/dashboards', {
     title: 'Every view',
     config: { time_range: { preset: 'last_1_hours' } },
-    widgets: [...odd, ...everyView].map((widget, index) => ({
+    widgets: [...judged, ...odd, ...everyView].map((widget, index) => ({
       ...widget,
       config: { ...widget.config, col: (index % 3) * 2, row: Math.floor(index / 3), sizeX: 2 },
     })),
@@ -124,6 +130,18 @@ test('a slice, a bar, a band, a number and an event lead to the search behind th
     .first()
     .click()
   await page.waitForURL(/\/search\?.*event=\d+/)
+  await visit.close()
+})
+
+test('a number shows the threshold that it has reached, in words and colour', async () => {
+  const visit = await visits.signedIn(`/dashboards/${id}`)
+  const { page } = visit
+  const figure = (name: string) => widgetNamed(page, name).getByRole('button', { name: /occurrences/ })
+  expect(await figure('Bad number').textContent()).toContain('Error')
+  expect(await figure('Odd number').textContent()).toContain('Warning')
+  expect(await figure('Good number').textContent()).not.toMatch(/Error|Warning/)
+  expect(await visit.checkView('numbers-with-thresholds')).toEqual([])
+  expect(await visit.checkOtherScheme('numbers-with-thresholds')).toEqual([])
   await visit.close()
 })
 

@@ -50,6 +50,7 @@ const questions: readonly (readonly [type: string, params: Params])[] = [
   ['FieldStats', { field: 'bytes' }],
   ['Stats', { functions: ['p95', 'avg', 'distinct'], field: 'bytes', group_by: ['host', 'severity'] }],
   ['Stats', { functions: ['sum'], field: 'bytes', group_by: ['host'], with_subperiods: true }],
+  ['Changes', { limit: 500 }],
   ['Patterns', { with_subperiods: true }],
   ['Search', { page_size: 7 }],
   ['Search', { page_size: 50, sort: ['first_occurrence'], ...matching('"is up"') }],

@@ -10,6 +10,8 @@ interface ClusterOptions {
   shards?: 1 | 2
   /** Settings (MILLRACE_...) of each node. */
   settings?: Readonly<Record<string, string>>
+  /** Settings of PostgreSQL. */
+  postgres?: Readonly<Record<string, string>>
 }
 
 /** Nodes that share a PostgreSQL and a ClickHouse, each a process on this machine. */
@@ -41,7 +43,7 @@ export class Cluster {
   /** Resolves when all nodes listen. */
   static async start(options: ClusterOptions): Promise<Cluster> {
     const [postgres, servers] = await Promise.all([
-      startServer(),
+      startServer(options.postgres),
       options.shards === 2 ? TestServer.startShards() : TestServer.start().then(server => [server]),
     ])
     const cluster = new Cluster(postgres, servers, options)

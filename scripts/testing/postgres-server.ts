@@ -47,8 +47,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => server.stop()
 }
 
-/** Starts a server with its own folder. */
-export async function startServer() {
+/** Starts a server with its own folder. `more`: settings besides its own. */
+export async function startServer(more: Readonly<Record<string, string>> = {}) {
   const user = getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
   const folder = makeFolderInMemory('millrace-postgres', minFreeBytes, '/tmp')
   if (user.uid !== undefined) {
@@ -80,6 +80,7 @@ export async function startServer() {
     max_connections: maxConnections,
     wal_level: 'minimal',
     max_wal_senders: 0,
+    ...more,
   })
   const words = ['-D', data, '-k', folder, '-h', '127.0.0.1']
   for (const [name, value] of options) words.push('-c', `${name}=${value}`)

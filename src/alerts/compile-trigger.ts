@@ -42,7 +42,7 @@ export function compileTrigger(
     // Sorted: another order of the same hosts must not look like a change, which resets the condition.
     hosts: owner.hosts.includes('*') ? ['*'] : [...new Set(owner.hosts)].sort(),
     predicate,
-    mark: statuses.indexOf(statusSetBy(content)),
+    newStatus: statuses.indexOf(statusSetBy(content)),
     stop,
     activeHours: content.active_hours,
     onRepeats: content.on_repeats,

@@ -51,7 +51,7 @@ test('ingest gets each change: filter, hosts of the owner, status, stop, order',
       owner: ann.userId,
       hosts: ['fw-*'],
       predicate: { kind: 'all', of: [isHost, visible] },
-      mark: 1,
+      newStatus: 1,
       stop: 'owner',
       activeHours: null,
       onRepeats: 'first',
@@ -74,7 +74,7 @@ test('ingest gets each change: filter, hosts of the owner, status, stop, order',
     mark_actionable: false,
   })
   await eventually(() => registry.active.map(({ id }) => id)).toEqual([second.id, first.id])
-  expect(registry.active[0]).toMatchObject({ mark: 2, window: { by: 'host', value: null } })
+  expect(registry.active[0]).toMatchObject({ newStatus: 2, window: { by: 'host', value: null } })
   await triggers.move(ann, second.id, { position: 2 })
   await eventually(() => registry.active.map(({ id }) => id)).toEqual([first.id, second.id])
   await triggers.update(ann, first.id, { is_active: false })

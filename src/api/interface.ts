@@ -35,6 +35,7 @@ import { mailerRoute } from './mailer/routes.ts'
 import { mcpRoute } from './mcp/routes.ts'
 import { forwardQueries } from './nodes/forward-queries.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { pageSettingsRoutes } from './page-settings/routes.ts'
 import { groupRoutes } from './people/group-routes.ts'
 import { ownAccountRoutes } from './people/own-account.ts'
 import { ownPreferencesRoutes } from './people/own-preferences.ts'
@@ -113,6 +114,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   healthRoutes(app, deps)
   archiveRoutes(app, deps.archive)
   retentionRoutes(app, deps.retention)
+  pageSettingsRoutes(app, deps.pageSettings)
   legalHoldRoutes(app, deps.legalHolds)
   forwarderRoutes(app, deps)
   const people = { ...deps, passwords: deps.passwords ?? new PasswordPolicy() }

@@ -5,6 +5,7 @@ import type { Intake } from '../ingest/worker/intake.ts'
 import type { WidgetQueries } from '../metadata/dashboards/widget-queries.ts'
 import type { Forwarders } from '../metadata/forwarding/forwarders.ts'
 import type { Directory, Identity } from '../metadata/identity/identity.ts'
+import type { StoredPageSettings } from '../metadata/page-settings/stored-page-settings.ts'
 import type { PasswordPolicy } from '../metadata/people/password-policy.ts'
 import type { KeptSize } from '../metadata/repository/quotas.ts'
 import type { LegalHolds } from '../metadata/retention/legal-holds.ts'
@@ -169,6 +170,7 @@ export interface ServerDeps {
   retention: Pick<RetentionService, 'get' | 'change'>
   /** The archive of old days; absent without one. */
   archive?: ArchiveSource | undefined
+  pageSettings: Pick<StoredPageSettings, 'get' | 'change'>
   legalHolds: Pick<LegalHolds, 'list' | 'get' | 'place' | 'lift'>
   log: FastifyBaseLogger
   /** Whether queries and ingest work. */

@@ -81,6 +81,6 @@ export async function verifyFolder(options: {
     faults.push(...found.map(text => `day ${day.day}, ${text}`))
   }
   const detached = await findDetachedParts(engine.client)
-  faults.push(...detached.map(({ name, reason }) => `part ${name} was set aside: ${reason}`))
+  faults.push(...detached.map(({ label, reason }) => `part ${label} was set aside: ${reason}`))
   return { days, spool, faults }
 }

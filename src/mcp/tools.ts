@@ -12,6 +12,7 @@ import { sql } from './tools/sql.ts'
 import { statistics } from './tools/statistics.ts'
 import { topValues } from './tools/top-values.ts'
 import { triggers } from './tools/triggers.ts'
+import { whatChanged } from './tools/what-changed.ts'
 
 /** All tools, in list order. They only read. */
 export const tools: readonly Tool[] = [
@@ -20,6 +21,7 @@ export const tools: readonly Tool[] = [
   topValues,
   statistics,
   patterns,
+  whatChanged,
   extract,
   eventContext,
   listFields,

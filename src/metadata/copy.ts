@@ -41,6 +41,7 @@ export const tableKeys: Readonly<Record<keyof Tables, readonly string[]>> = {
   trigger_counts: ['trigger_id'],
   recorded_batches: ['node', 'sequence'],
   window_states: ['trigger_id', 'key'],
+  condition_claims: ['trigger_id'],
   trigger_fires: ['id'],
   notification_groups: ['id'],
   notification_events: ['id'],

@@ -26,6 +26,7 @@ import type { MigrateOptions } from './migrations/migrate.ts'
 import { Nodes } from './nodes/nodes.ts'
 import { ChangeLog } from './notes/change-log.ts'
 import { EventNotes } from './notes/event-notes.ts'
+import { StoredPageSettings } from './page-settings/stored-page-settings.ts'
 import { Groups } from './people/groups.ts'
 import { UserPreferences } from './people/preferences.ts'
 import { Users } from './people/users.ts'
@@ -56,6 +57,7 @@ import { Tasks } from './tasks/tasks.ts'
 import { Tokens } from './tokens/tokens.ts'
 import { ActionHistory } from './triggers/action-history.ts'
 import { ActionRuns } from './triggers/action-runs.ts'
+import { ConditionClaims } from './triggers/condition-claims.ts'
 import { Escalations } from './triggers/escalations.ts'
 import { FiredTriggers } from './triggers/fired-triggers.ts'
 import { Notifications } from './triggers/notifications.ts'
@@ -103,7 +105,7 @@ export async function openMetadata(options: MetadataOptions) {
   const { folder, log } = options
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const database = await openDatabase(options)
-  const { db, kind } = database
+  const { db, beside, kind } = database
   try {
     const readTime = () => readDatabaseTime(db)
     const databaseClock =
@@ -119,6 +121,7 @@ export async function openMetadata(options: MetadataOptions) {
     const quota = new Quotas({ user: userQuota, total: totalQuota })
     const deps: RepositoryDeps = {
       db,
+      beside,
       clock,
       leaseNow: leaseNowOf(options.leaseClock),
       keyring,
@@ -161,6 +164,7 @@ export async function openMetadata(options: MetadataOptions) {
       notifications: new Notifications(deps),
       silences: new Silences(deps),
       matchRecords: new MatchRecords(deps),
+      conditionClaims: new ConditionClaims(deps),
       actionRuns: new ActionRuns(deps),
       actionHistory: new ActionHistory(deps),
       escalations: new Escalations(deps),
@@ -181,6 +185,7 @@ export async function openMetadata(options: MetadataOptions) {
       },
       ruleFiles: new RuleFiles(deps),
       retention: new RetentionSettings(deps),
+      pageSettings: new StoredPageSettings(deps),
       legalHolds: new LegalHolds(deps),
       announcedDrops: new AnnouncedDrops(deps),
       forwarders: new Forwarders(deps),
@@ -193,6 +198,8 @@ export async function openMetadata(options: MetadataOptions) {
       /** The bytes that all users keep of each kind of object. */
       keptSizes: () => quota.sizes(db),
       facts,
+      /** For facts that one process alone writes: does not wait for writers. */
+      ownFacts: new Facts(beside, clock),
       identity,
       /** For bootstrap.ts, which inserts rows of several tables in one transaction. */
       db,

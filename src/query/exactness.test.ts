@@ -8,7 +8,7 @@ import { cases, seed } from './testing/cases.ts'
 import { CorpusStore, mostlyInTime, waysOf } from './testing/corpus-store.ts'
 import { oracleAnswer } from './testing/oracle.ts'
 
-const types = ['Search', 'TopN', 'LastN', 'EventRate', 'Patterns', 'FieldStats', 'Stats'] as const
+const types = ['Search', 'TopN', 'LastN', 'EventRate', 'Patterns', 'FieldStats', 'Stats', 'Changes'] as const
 const drawn = someOf(places, 4)
 const casesEach = Math.ceil(cases(760) / drawn.length / types.length)
 const bursts = 300

@@ -24,6 +24,15 @@ export interface ResolvedRange {
   now: number
   /** The moment from which it may resolve to other bounds, Unix seconds; null if it never moves. */
   validUntil: number | null
+  /** Of kinds that compare two ranges: their spans. The range is from the first of them to the last. */
+  compared?: ComparedSpans
+}
+
+/** Spans of two ranges, without common seconds. */
+export interface ComparedSpans {
+  current: TimeSpan
+  /** In order of time; two if `current` lies inside of the other range. */
+  before: readonly TimeSpan[]
 }
 
 /**
@@ -87,8 +96,8 @@ export interface Kind<Params, State, Results, Full extends Params = Params> {
   readonly audience?: Audience
   /** Default: the events of the store. */
   readonly source?: Source
-  /** Default: the range of the params. */
-  rangeOf?(timeRange: TimeRange | undefined, now: number, resolve: ResolveRange): ResolvedRange
+  /** Default: the time_range of the params. */
+  rangeOf?(params: Full, now: number, resolve: ResolveRange): ResolvedRange
   /** Checks what the schema cannot, and fills in defaults. Throws a Fault keyed `params.<member>`. */
   normalise(params: Params): Full
   /**

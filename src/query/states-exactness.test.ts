@@ -19,7 +19,7 @@ import { seed } from './testing/cases.ts'
 import { deduplicated } from './testing/events.ts'
 import { oracleAnswer } from './testing/oracle.ts'
 
-const types = ['Search', 'TopN', 'LastN', 'EventRate', 'Patterns', 'FieldStats', 'Stats'] as const
+const types = ['Search', 'TopN', 'LastN', 'EventRate', 'Patterns', 'FieldStats', 'Stats', 'Changes'] as const
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
 const predicate = { kind: 'const', value: true } as const
 const [place] = places

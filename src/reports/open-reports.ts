@@ -45,6 +45,11 @@ export interface ReportsOptions {
   log: Log
   /** Whether no other process uses this metadata. Otherwise the metadata stores the files, too. */
   isOnlyProcess: boolean
+  /**
+   * Whether this is the process that looks for due schedules at each tick; default: it is. Others look with
+   * each clean-up, in case that process cannot.
+   */
+  isFirst?: () => boolean
   /** Unix seconds; default: the system's clock. */
   now?: () => number
   /** Milliseconds of a monotonic clock; default: the system's. */
@@ -79,7 +84,7 @@ const cleanupIntervalMs = 30_000
 /** Opens reports. Interrupted reports are made again, and missed schedules run. */
 export async function openReports(options: ReportsOptions): Promise<RunningReports> {
   const { stored, dashboards, timezone, retentionDays, limits, isOnlyProcess, host, log } = options
-  const { now = () => Date.now() / 1000, monotonic = systemClocks.monotonic } = options
+  const { now = () => Date.now() / 1000, monotonic = systemClocks.monotonic, isFirst = () => true } = options
   const { retryDelaysMs = defaultRetryDelaysMs, tickIntervalMs = defaultTickIntervalMs } = options
   const { url, from, domains, closeTimeoutMs = defaultCloseTimeoutMs, ...mailOptions } = options.mail
   // Ticks and clean-ups run one after the other.
@@ -130,10 +135,13 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
     await trim()
     await folder.removeOrphans(ids => stored.queue.findExisting(ids))
   }
-  const tick = async () => {
-    await queueDueReports(stored.schedules, now, log)
+  const work = () => {
     runner.wake()
     mailQueue.wake()
+  }
+  const tick = async () => {
+    await queueDueReports(stored.schedules, now, log)
+    work()
   }
   await stored.queue.reclaim({ isOnlyProcess })
   await cleanUp()
@@ -142,8 +150,10 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
   let cleanedAt = monotonic()
   const onTimer = async () => {
     if (limit.activeCount > 0) return
-    await run(tick)
-    if (monotonic() - cleanedAt < cleanupIntervalMs) return
+    const mustCleanUp = monotonic() - cleanedAt >= cleanupIntervalMs
+    if (isFirst() || mustCleanUp) await run(tick)
+    else work()
+    if (!mustCleanUp) return
     cleanedAt = monotonic()
     await run(cleanUp)
   }

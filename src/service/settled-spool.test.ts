@@ -11,9 +11,9 @@ import type { Read, Scope } from '../storage/contract/event-store.ts'
 import type { SqlStore } from '../storage/store/sql-store.ts'
 import { openTestStore } from '../storage/testing/test-store.ts'
 import { eventually } from '../testing/until.ts'
+import { daySeconds } from '../time/calendar-units.ts'
 
 const hourMs = 3_600_000
-const daySeconds = 86_400
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 60 }
 
 afterEach(() => {

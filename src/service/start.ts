@@ -5,7 +5,6 @@ import { ScriptsFolder } from '../alerts/actions/kinds/script/scripts-folder.ts'
 import { reloadCertificates } from '../api/http/connections/https.ts'
 import { IngestMonitor } from '../api/ingest/ingest-monitor.ts'
 import { requireRestored } from '../backup/unfinished-restore.ts'
-import { feedDemo } from '../cli/demo/feed.ts'
 import { createDemoTriggers } from '../cli/demo/triggers.ts'
 import { countUnsent } from '../forwarding/runner/unsent-events.ts'
 import { GeoipFile } from '../geoip/geoip-file.ts'
@@ -37,6 +36,7 @@ import { followDrops } from './steps/shared-drops.ts'
 import { startAlerts } from './steps/start-alerts.ts'
 import { auditLines, recordStart } from './steps/start-audit.ts'
 import { startBackups } from './steps/start-backups.ts'
+import { startDemo } from './steps/start-demo.ts'
 import { startForwarding } from './steps/start-forwarding.ts'
 import { loadRules, startIngest } from './steps/start-ingest.ts'
 import { startQueries } from './steps/start-queries.ts'
@@ -186,6 +186,7 @@ export async function start(
     const ingestMonitor = await IngestMonitor.open({
       intake,
       facts: metadata.facts,
+      ownFacts: metadata.ownFacts,
       nodeId: node?.id,
       otherNodes: () => nodes?.others.map(({ id }) => id) ?? [],
       minSilence: settings.quietAfter,
@@ -274,8 +275,7 @@ export async function start(
     closing.defer(() => warming.abort())
     void warmUp(queries.queryService, warming.signal)
     const tcp = intake.addresses.syslog_tcp
-    if (settings.demo && tcp)
-      closing.defer(feedDemo(tcp, highestId === 0, message => log.warn({ room: 'demo' }, message)))
+    if (settings.demo && tcp) await startDemo(step, tcp, { metadata, isFirstStart: highestId === 0 })
     return {
       url,
       async reloadCertificates() {

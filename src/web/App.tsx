@@ -4,6 +4,7 @@ import { accessToken } from './api/http/request.ts'
 import { ErrorNotice } from './components/ErrorNotice.tsx'
 import { Toast } from './components/toast.tsx'
 import { DashboardsPage } from './dashboards/DashboardsPage.tsx'
+import { readDashboardPath } from './dashboards/draft/address.ts'
 import { LiveConnection } from './live/live-connection.ts'
 import { openLiveSocket } from './live/open-live-socket.ts'
 import { queryApi } from './live/query-api.ts'
@@ -20,7 +21,10 @@ import { shellTexts } from './texts/shell.ts'
 
 const TvWaiting = lazyComponent(async () => (await import('./dashboards/tv/TvWaiting.tsx')).TvWaiting)
 
-/** Interval of retries while the service has not answered yet, since the page was opened. */
+/**
+ * Interval of retries while the service has not answered yet, since the page was opened, and while it refuses
+ * the token of a TV screen.
+ */
 const retryMs = 5_000
 
 /** Removes the queries of a closed page. In the browser's back-forward cache it may be shown again. */
@@ -58,18 +62,18 @@ export function App() {
     }
   }, [signedIn, connection])
 
+  const { isTv } = readDashboardPath(useLocation().path)
   const isUnreachable = session.state === 'unreachable'
+  const isRefused = isTv && session.state === 'out' && accessToken() !== undefined
+  const isWaiting = isUnreachable || isRefused
   useEffect(() => {
-    if (!isUnreachable) return
+    if (!isWaiting) return
     const timer = setInterval(() => void refreshSession(), retryMs)
     return () => clearInterval(timer)
-  }, [isUnreachable])
-
-  const isTv = useLocation().path.endsWith('/tv')
+  }, [isWaiting])
 
   if (session.state === 'loading') return null
-  if (isTv && session.state !== 'in' && (session.state === 'unreachable' || accessToken() !== undefined))
-    return <TvWaiting isRefused={session.state === 'out'} />
+  if (isTv && isWaiting) return <TvWaiting isRefused={isRefused} />
   if (session.state === 'unreachable')
     return (
       <ErrorNotice

@@ -8,6 +8,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { setAccessToken } from './api/http/request.ts'
+import { readDashboardPath } from './dashboards/draft/address.ts'
 import { tokensOfFragment } from './dashboards/tv/tv-address.ts'
 import { declareSeverityTokens } from './graphics/severity-tokens.ts'
 import { loadPage } from './navigation/pages.ts'
@@ -31,7 +32,7 @@ declareSeverityTokens()
 openPreferences()
 openLocation()
 // A TV screen needs no sign-in if its address contains a token: /dashboards/7/tv#token=user-…
-if (/^\/dashboards\/\d+\/tv$/.test(location.pathname)) setAccessToken(tokensOfFragment(location.hash)[0])
+if (readDashboardPath(location.pathname).isTv) setAccessToken(tokensOfFragment(location.hash)[0])
 openSession()
 // Loads the code of the page while the request for the signed-in user runs.
 loadPage(location.pathname)

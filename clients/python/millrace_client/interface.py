@@ -107,7 +107,7 @@ AuditEntry = TypedDict("AuditEntry", {
     "credential_id": "str | None",
     "address": "str",
     "action": "Literal[\"login\", \"logout\", \"create\", \"update\", \"delete\", \"import\", \"export\", \"run\", \"reload\", \"send\", \"start\", \"rotate\"]",
-    "object": "Literal[\"archived_day\", \"session\", \"user\", \"group\", \"token\", \"dashboard\", \"widget\", \"template\", \"saved_search\", \"trigger\", \"silence\", \"notification\", \"trigger_action\", \"rule_file\", \"retention\", \"legal_hold\", \"forwarder\", \"report\", \"report_schedule\", \"task\", \"event_note\", \"host\", \"mail\", \"events\", \"sql\", \"audit_log\", \"service\", \"instance_key\", \"node\"]",
+    "object": "Literal[\"archived_day\", \"session\", \"user\", \"group\", \"token\", \"dashboard\", \"widget\", \"template\", \"saved_search\", \"trigger\", \"silence\", \"notification\", \"trigger_action\", \"rule_file\", \"retention\", \"page_settings\", \"legal_hold\", \"forwarder\", \"report\", \"report_schedule\", \"task\", \"event_note\", \"host\", \"mail\", \"events\", \"sql\", \"audit_log\", \"service\", \"instance_key\", \"node\"]",
     "object_id": "str | None",
     "title": "str",
     "changes": "list[AuditEntry_changes_item]",
@@ -155,6 +155,90 @@ AuthenticationFailedError = TypedDict("AuthenticationFailedError", {
 BodyTooLargeError = TypedDict("BodyTooLargeError", {
     "detail": "str",
     "code": "Literal[\"body_too_large\"]",
+})
+ChangesParams_time_range = TypedDict("ChangesParams_time_range", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "step": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+    "round_to_step": "NotRequired[Any]",
+    "periods": "NotRequired[Any]",
+})
+ChangesParams_compare_to = TypedDict("ChangesParams_compare_to", {
+    "ts_from": "NotRequired[int]",
+    "ts_to": "NotRequired[int]",
+    "preset": "NotRequired[str]",
+    "timezone": "NotRequired[str]",
+})
+ChangesParams = TypedDict("ChangesParams", {
+    "time_range": "NotRequired[ChangesParams_time_range]",
+    "with_archive": "NotRequired[bool]",
+    "freeze_time": "NotRequired[bool]",
+    "filter": "NotRequired[list[Condition | ConditionGroup]]",
+    "compare_to": "NotRequired[ChangesParams_compare_to]",
+    "limit": "NotRequired[int]",
+})
+ChangesQuery_missing_shards_item = TypedDict("ChangesQuery_missing_shards_item", {
+    "shard": "int",
+    "servers": "list[str]",
+})
+ChangesQuery_error = TypedDict("ChangesQuery_error", {
+    "code": "str",
+    "detail": "str",
+})
+ChangesQuery = TypedDict("ChangesQuery", {
+    "query_id": "str | None",
+    "status": "Literal[\"PENDING\", \"IN_PROGRESS\", \"SUCCESS\", \"FAILURE\", \"STOPPED\"]",
+    "type": "Literal[\"Changes\"]",
+    "base_time": "int",
+    "progress": "float",
+    "queue_position": "NotRequired[int]",
+    "results": "ChangesResults | NoResults",
+    "params": "ChangesParams",
+    "owner_id": "int",
+    "created_at": "float",
+    "updated_at": "float",
+    "partial": "NotRequired[bool]",
+    "missing_shards": "NotRequired[list[ChangesQuery_missing_shards_item]]",
+    "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
+    "error": "NotRequired[ChangesQuery_error]",
+    "explain": "NotRequired[QueryExplanation]",
+})
+ChangesRequest = TypedDict("ChangesRequest", {
+    "type": "Literal[\"Changes\"]",
+    "params": "ChangesParams",
+})
+ChangesResults_totals_before_periods_item = TypedDict("ChangesResults_totals_before_periods_item", {
+    "ts_from": "int",
+    "ts_to": "int",
+})
+ChangesResults_totals_before = TypedDict("ChangesResults_totals_before", {
+    "periods": "list[ChangesResults_totals_before_periods_item]",
+    "count": "int",
+})
+ChangesResults_totals_values_item = TypedDict("ChangesResults_totals_values_item", {
+    "field": "str",
+    "value": "str | int",
+    "count": "int",
+    "count_before": "int",
+    "share": "float",
+    "share_before": "float",
+    "score": "float",
+    "filter": "list[Condition | ConditionGroup]",
+})
+ChangesResults_totals = TypedDict("ChangesResults_totals", {
+    "ts_from": "int",
+    "ts_to": "int",
+    "count": "int",
+    "before": "ChangesResults_totals_before",
+    "values": "list[ChangesResults_totals_values_item]",
+    "changed": "int",
+    "left_out": "NotRequired[list[str]]",
+})
+ChangesResults = TypedDict("ChangesResults", {
+    "totals": "ChangesResults_totals",
 })
 Condition = TypedDict("Condition", {
     "field": "str",
@@ -461,6 +545,11 @@ ExtractionResult = TypedDict("ExtractionResult", {
     "values": "list[ExtractionResult_values_item]",
     "numbers": "ExtractionResult_numbers | None",
 })
+FieldLink = TypedDict("FieldLink", {
+    "field": "str",
+    "label": "str",
+    "url": "str",
+})
 FieldStatsParams_time_range = TypedDict("FieldStatsParams_time_range", {
     "ts_from": "NotRequired[int]",
     "ts_to": "NotRequired[int]",
@@ -678,7 +767,7 @@ GelfTarget = TypedDict("GelfTarget", {
     "certificate": "NotRequired[str]",
     "key": "NotRequired[str]",
 })
-GenericQuery: TypeAlias = "SearchQuery | TopNQuery | LastNQuery | EventRateQuery | PatternsQuery | FieldStatsQuery | StatsQuery | StorageStatsQuery | ProcessingStatsQuery | TasksQuery | NotificationsQuery | System_CPUQuery | System_MemoryQuery | System_DFQuery | System_IOPSQuery | System_NetworkQuery | System_NetworkErrorsQuery"
+GenericQuery: TypeAlias = "SearchQuery | TopNQuery | LastNQuery | EventRateQuery | PatternsQuery | FieldStatsQuery | StatsQuery | ChangesQuery | StorageStatsQuery | ProcessingStatsQuery | TasksQuery | NotificationsQuery | System_CPUQuery | System_MemoryQuery | System_DFQuery | System_IOPSQuery | System_NetworkQuery | System_NetworkErrorsQuery"
 GivenCondition = TypedDict("GivenCondition", {
     "field": "str",
     "op": "NotRequired[Literal[\"eq\", \"ne\", \"lt\", \"le\", \"gt\", \"ge\", \"qp\", \"=~\", \"!~\", \"|>\", \"!>\"]]",
@@ -1216,6 +1305,16 @@ OwnPatch = TypedDict("OwnPatch", {
     "password": "NotRequired[str]",
     "current_password": "NotRequired[str]",
 })
+PageSettings = TypedDict("PageSettings", {
+    "field_links": "list[FieldLink]",
+    "deploy_tag": "str | None",
+    "changed_at": "float | None",
+    "changed_by": "str | None",
+})
+PageSettingsPatch = TypedDict("PageSettingsPatch", {
+    "field_links": "NotRequired[list[FieldLink]]",
+    "deploy_tag": "NotRequired[str | None]",
+})
 PaginatedActionRunList = TypedDict("PaginatedActionRunList", {
     "objects": "list[ActionRun]",
     "item_count": "int",
@@ -1595,7 +1694,7 @@ QueryQuarantinedError = TypedDict("QueryQuarantinedError", {
     "detail": "str",
     "code": "Literal[\"query_quarantined\"]",
 })
-QueryRequest: TypeAlias = "SearchRequest | TopNRequest | LastNRequest | EventRateRequest | PatternsRequest | FieldStatsRequest | StatsRequest | StorageStatsRequest | ProcessingStatsRequest | TasksRequest | NotificationsRequest | System_CPURequest | System_MemoryRequest | System_DFRequest | System_IOPSRequest | System_NetworkRequest | System_NetworkErrorsRequest"
+QueryRequest: TypeAlias = "SearchRequest | TopNRequest | LastNRequest | EventRateRequest | PatternsRequest | FieldStatsRequest | StatsRequest | ChangesRequest | StorageStatsRequest | ProcessingStatsRequest | TasksRequest | NotificationsRequest | System_CPURequest | System_MemoryRequest | System_DFRequest | System_IOPSRequest | System_NetworkRequest | System_NetworkErrorsRequest"
 QuerySyntaxError = TypedDict("QuerySyntaxError", {
     "detail": "str",
     "position": "int",
@@ -3746,9 +3845,11 @@ WidgetDraft_config = TypedDict("WidgetDraft_config", {
     "show_max": "NotRequired[bool]",
     "show_min": "NotRequired[bool]",
     "show_last": "NotRequired[bool]",
+    "warning_from": "NotRequired[int]",
+    "error_from": "NotRequired[int]",
 })
 WidgetDraft = TypedDict("WidgetDraft", {
-    "type": "Literal[\"Search\", \"TopN\", \"LastN\", \"EventRate\", \"Patterns\", \"FieldStats\", \"Stats\", \"StorageStats\", \"ProcessingStats\", \"Tasks\", \"Notifications\", \"System_CPU\", \"System_Memory\", \"System_DF\", \"System_IOPS\", \"System_Network\", \"System_NetworkErrors\"]",
+    "type": "Literal[\"Search\", \"TopN\", \"LastN\", \"EventRate\", \"Patterns\", \"FieldStats\", \"Stats\", \"Changes\", \"StorageStats\", \"ProcessingStats\", \"Tasks\", \"Notifications\", \"System_CPU\", \"System_Memory\", \"System_DF\", \"System_IOPS\", \"System_Network\", \"System_NetworkErrors\"]",
     "title": "NotRequired[str]",
     "config": "NotRequired[WidgetDraft_config]",
     "is_public": "NotRequired[bool]",
@@ -3776,9 +3877,11 @@ WidgetPatch_config = TypedDict("WidgetPatch_config", {
     "show_max": "NotRequired[bool]",
     "show_min": "NotRequired[bool]",
     "show_last": "NotRequired[bool]",
+    "warning_from": "NotRequired[int]",
+    "error_from": "NotRequired[int]",
 })
 WidgetPatch = TypedDict("WidgetPatch", {
-    "type": "NotRequired[Literal[\"Search\", \"TopN\", \"LastN\", \"EventRate\", \"Patterns\", \"FieldStats\", \"Stats\", \"StorageStats\", \"ProcessingStats\", \"Tasks\", \"Notifications\", \"System_CPU\", \"System_Memory\", \"System_DF\", \"System_IOPS\", \"System_Network\", \"System_NetworkErrors\"]]",
+    "type": "NotRequired[Literal[\"Search\", \"TopN\", \"LastN\", \"EventRate\", \"Patterns\", \"FieldStats\", \"Stats\", \"Changes\", \"StorageStats\", \"ProcessingStats\", \"Tasks\", \"Notifications\", \"System_CPU\", \"System_Memory\", \"System_DF\", \"System_IOPS\", \"System_Network\", \"System_NetworkErrors\"]]",
     "title": "NotRequired[str]",
     "config": "NotRequired[WidgetPatch_config]",
     "is_public": "NotRequired[bool]",
@@ -3790,6 +3893,8 @@ WidgetPatch = TypedDict("WidgetPatch", {
 class Questions:
     """What a client asks: each query type with its params, states and results."""
 
+    @overload
+    def ask(self, type: Literal["Changes"], params: ChangesParams, *, on_progress: Callable[[ChangesQuery], None] | None = None, stop: Event | None = None) -> ChangesResults: ...
     @overload
     def ask(self, type: Literal["EventRate"], params: EventRateParams, *, on_progress: Callable[[EventRateQuery], None] | None = None, stop: Event | None = None) -> EventRateResults: ...
     @overload
@@ -3828,6 +3933,8 @@ class Questions:
         """The results of a query, when it is finished. Raises MillraceError when it fails."""
         return self._ask(type, params, on_progress=on_progress, stop=stop)
 
+    @overload
+    def watch(self, type: Literal["Changes"], params: ChangesParams, *, on_reconnect: Callable[[Exception, float], None] | None = None, stop: Event | None = None) -> Iterator[ChangesQuery]: ...
     @overload
     def watch(self, type: Literal["EventRate"], params: EventRateParams, *, on_reconnect: Callable[[Exception, float], None] | None = None, stop: Event | None = None) -> Iterator[EventRateQuery]: ...
     @overload
@@ -3881,6 +3988,8 @@ class AsyncQuestions:
     """What a client asks: each query type with its params, states and results."""
 
     @overload
+    async def ask(self, type: Literal["Changes"], params: ChangesParams, *, on_progress: Callable[[ChangesQuery], None] | None = None) -> ChangesResults: ...
+    @overload
     async def ask(self, type: Literal["EventRate"], params: EventRateParams, *, on_progress: Callable[[EventRateQuery], None] | None = None) -> EventRateResults: ...
     @overload
     async def ask(self, type: Literal["FieldStats"], params: FieldStatsParams, *, on_progress: Callable[[FieldStatsQuery], None] | None = None) -> FieldStatsResults: ...
@@ -3918,6 +4027,8 @@ class AsyncQuestions:
         """The results of a query, when it is finished. Raises MillraceError when it fails."""
         return await self._ask(type, params, on_progress=on_progress)
 
+    @overload
+    def watch(self, type: Literal["Changes"], params: ChangesParams, *, on_reconnect: Callable[[Exception, float], None] | None = None) -> AsyncIterator[ChangesQuery]: ...
     @overload
     def watch(self, type: Literal["EventRate"], params: EventRateParams, *, on_reconnect: Callable[[Exception, float], None] | None = None) -> AsyncIterator[EventRateQuery]: ...
     @overload

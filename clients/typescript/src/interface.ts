@@ -162,7 +162,7 @@ export type AuditEntry = {
   /** Address of the caller; empty: this machine */
   address: string
   action: "login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate"
-  object: "archived_day" | "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node"
+  object: "archived_day" | "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "page_settings" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node"
   object_id: string | null
   /** Name of the object, as it was then */
   title: string
@@ -234,6 +234,127 @@ export type BodyTooLargeError = {
   /** One sentence for people; may change */
   detail: string
   code: "body_too_large"
+}
+
+export type ChangesParams = {
+  time_range?: {
+    /** Unix seconds; 0: now; negative: relative to now */
+    ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
+    ts_to?: number
+    /** Seconds a period */
+    step?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
+    preset?: string
+    /** IANA name */
+    timezone?: string
+    /** No longer used; accepted and ignored */
+    round_to_step?: unknown
+    /** No longer used; accepted and ignored */
+    periods?: unknown
+  }
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
+  with_archive?: boolean
+  /** A relative range is resolved once and does not move */
+  freeze_time?: boolean
+  filter?: Array<Condition | ConditionGroup>
+  /** The other range; default: the time of the same length before `time_range`. What is also in `time_range` is left out */
+  compare_to?: {
+    /** Unix seconds; 0: now; negative: relative to now */
+    ts_from?: number
+    /** As `ts_from`, exclusive; default: now */
+    ts_to?: number
+    /** last_<n>_<unit>, last_<unit>, today or yesterday, instead of timestamps */
+    preset?: string
+    /** IANA name */
+    timezone?: string
+  }
+  limit?: number
+}
+
+export type ChangesQuery = {
+  /** null for validate_only */
+  query_id: string | null
+  status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "STOPPED"
+  type: "Changes"
+  /** Unix seconds: the moment of the shown result */
+  base_time: number
+  /** Percent */
+  progress: number
+  /** Position in the queue, 1 is the next; only while it waits */
+  queue_position?: number
+  /** Empty before the first results, partial while the query is IN_PROGRESS */
+  results: ChangesResults | NoResults
+  params: ChangesParams
+  /** Id of a user */
+  owner_id: number
+  /** Unix seconds */
+  created_at: number
+  /** Unix seconds */
+  updated_at: number
+  /** Only with ?partial=true: whether events of `missing_shards` are missing from the results */
+  partial?: boolean
+  /** Only with ?partial=true: shards that did not answer; [] if the results are complete */
+  missing_shards?: Array<{
+    shard: number
+    servers: Array<string>
+  }>
+  /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
+  missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
+  error?: {
+    code: string
+    detail: string
+  }
+  explain?: QueryExplanation
+}
+
+export type ChangesRequest = {
+  type: "Changes"
+  params: ChangesParams
+}
+
+export type ChangesResults = {
+  totals: {
+    ts_from: number
+    ts_to: number
+    /** Occurrences of all events in the range */
+    count: number
+    /** The other range, without `time_range` */
+    before: {
+      /** In order of time; two if `time_range` is inside of the other range */
+      periods: Array<{
+        ts_from: number
+        ts_to: number
+      }>
+      /** Occurrences of all events in them */
+      count: number
+    }
+    /** At most `limit`, highest score first */
+    values: Array<{
+      /** host, program, severity, cisco_mnemonic, template or a tag */
+      field: string
+      /** A number for severity; of a template, the pattern as in Patterns */
+      value: string | number
+      /** Occurrences in the range */
+      count: number
+      /** Occurrences in the other range */
+      count_before: number
+      /** Share of all occurrences in the range, 0 to 1 */
+      share: number
+      /** Share of all occurrences in the other range, 0 to 1 */
+      share_before: number
+      /** How much the share moved, 0 to 1: the share of a value that is new or gone, less for others */
+      score: number
+      /** Conditions that find the events of the value */
+      filter: Array<Condition | ConditionGroup>
+    }>
+    /** Number of values that changed, including those beyond the limit */
+    changed: number
+    /** What could not be compared because of limits, in words */
+    left_out?: Array<string>
+  }
 }
 
 export type Condition = {
@@ -502,6 +623,7 @@ export type EventRateResults = {
   totals: {
     ts_from: number
     ts_to: number
+    /** A range around this one to zoom out to; null: there is none */
     drill_up_time_range: {
       ts_from: number
       ts_to: number
@@ -654,6 +776,15 @@ export type ExtractionResult = {
     p95: number
     p99: number
   } | null
+}
+
+export type FieldLink = {
+  /** A field or tag, such as trace_id */
+  field: string
+  /** The text of the link, such as Open trace */
+  label: string
+  /** http or https, with {value} where the encoded value belongs: in the path, the query or the fragment */
+  url: string
 }
 
 export type FieldStatsParams = {
@@ -970,7 +1101,7 @@ export type GelfTarget = {
   key?: string
 }
 
-export type GenericQuery = SearchQuery | TopNQuery | LastNQuery | EventRateQuery | PatternsQuery | FieldStatsQuery | StatsQuery | StorageStatsQuery | ProcessingStatsQuery | TasksQuery | NotificationsQuery | System_CPUQuery | System_MemoryQuery | System_DFQuery | System_IOPSQuery | System_NetworkQuery | System_NetworkErrorsQuery
+export type GenericQuery = SearchQuery | TopNQuery | LastNQuery | EventRateQuery | PatternsQuery | FieldStatsQuery | StatsQuery | ChangesQuery | StorageStatsQuery | ProcessingStatsQuery | TasksQuery | NotificationsQuery | System_CPUQuery | System_MemoryQuery | System_DFQuery | System_IOPSQuery | System_NetworkQuery | System_NetworkErrorsQuery
 
 export type GivenCondition = {
   field: string
@@ -1841,6 +1972,25 @@ export type OwnPatch = {
   current_password?: string
 }
 
+/** Settings of the page for all users */
+export type PageSettings = {
+  /** Links at the values of fields, in the order shown */
+  field_links: Array<FieldLink>
+  /** Events with this tag are marked in the histogram as deployments; null: not marked */
+  deploy_tag: string | null
+  /** null: never changed */
+  changed_at: number | null
+  /** Username at that time */
+  changed_by: string | null
+}
+
+export type PageSettingsPatch = {
+  /** The complete list */
+  field_links?: Array<FieldLink>
+  /** null: deployments are not marked */
+  deploy_tag?: string | null
+}
+
 export type PaginatedActionRunList = {
   objects: Array<ActionRun>
   item_count: number
@@ -2335,7 +2485,7 @@ export type QueryQuarantinedError = {
   code: "query_quarantined"
 }
 
-export type QueryRequest = SearchRequest | TopNRequest | LastNRequest | EventRateRequest | PatternsRequest | FieldStatsRequest | StatsRequest | StorageStatsRequest | ProcessingStatsRequest | TasksRequest | NotificationsRequest | System_CPURequest | System_MemoryRequest | System_DFRequest | System_IOPSRequest | System_NetworkRequest | System_NetworkErrorsRequest
+export type QueryRequest = SearchRequest | TopNRequest | LastNRequest | EventRateRequest | PatternsRequest | FieldStatsRequest | StatsRequest | ChangesRequest | StorageStatsRequest | ProcessingStatsRequest | TasksRequest | NotificationsRequest | System_CPURequest | System_MemoryRequest | System_DFRequest | System_IOPSRequest | System_NetworkRequest | System_NetworkErrorsRequest
 
 /** The message search expression could not be read. */
 export type QuerySyntaxError = {
@@ -3345,7 +3495,7 @@ export type StatsResults = {
 }
 
 export type StopQuery = {
-  /** Search, TopN, LastN, EventRate, Patterns, FieldStats, Stats, StorageStats, ProcessingStats, Tasks, Notifications, System_CPU, System_Memory, System_DF, System_IOPS, System_Network, System_NetworkErrors */
+  /** Search, TopN, LastN, EventRate, Patterns, FieldStats, Stats, Changes, StorageStats, ProcessingStats, Tasks, Notifications, System_CPU, System_Memory, System_DF, System_IOPS, System_Network, System_NetworkErrors */
   type?: string
   params?: Record<string, unknown>
 }
@@ -5314,7 +5464,7 @@ export type Widget = {
 
 export type WidgetDraft = {
   /** A query type */
-  type: "Search" | "TopN" | "LastN" | "EventRate" | "Patterns" | "FieldStats" | "Stats" | "StorageStats" | "ProcessingStats" | "Tasks" | "Notifications" | "System_CPU" | "System_Memory" | "System_DF" | "System_IOPS" | "System_Network" | "System_NetworkErrors"
+  type: "Search" | "TopN" | "LastN" | "EventRate" | "Patterns" | "FieldStats" | "Stats" | "Changes" | "StorageStats" | "ProcessingStats" | "Tasks" | "Notifications" | "System_CPU" | "System_Memory" | "System_DF" | "System_IOPS" | "System_Network" | "System_NetworkErrors"
   title?: string
   /** Also the params of the type; unknown members are kept */
   config?: {
@@ -5332,6 +5482,10 @@ export type WidgetDraft = {
     show_max?: boolean
     show_min?: boolean
     show_last?: boolean
+    /** A number of at least this is drawn as a warning */
+    warning_from?: number
+    /** A number of at least this is drawn as an error */
+    error_from?: number
   }
   is_public?: boolean
   position?: number
@@ -5349,7 +5503,7 @@ export type WidgetExport = {
 
 export type WidgetPatch = {
   /** A query type */
-  type?: "Search" | "TopN" | "LastN" | "EventRate" | "Patterns" | "FieldStats" | "Stats" | "StorageStats" | "ProcessingStats" | "Tasks" | "Notifications" | "System_CPU" | "System_Memory" | "System_DF" | "System_IOPS" | "System_Network" | "System_NetworkErrors"
+  type?: "Search" | "TopN" | "LastN" | "EventRate" | "Patterns" | "FieldStats" | "Stats" | "Changes" | "StorageStats" | "ProcessingStats" | "Tasks" | "Notifications" | "System_CPU" | "System_Memory" | "System_DF" | "System_IOPS" | "System_Network" | "System_NetworkErrors"
   title?: string
   /** Also the params of the type; unknown members are kept */
   config?: {
@@ -5367,6 +5521,10 @@ export type WidgetPatch = {
     show_max?: boolean
     show_min?: boolean
     show_last?: boolean
+    /** A number of at least this is drawn as a warning */
+    warning_from?: number
+    /** A number of at least this is drawn as an error */
+    error_from?: number
   }
   is_public?: boolean
   position?: number
@@ -5697,7 +5855,7 @@ export interface paths {
         /** Only entries of these actions, comma-separated */
         action?: Array<"login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate">
         /** Only entries about objects of these kinds, comma-separated */
-        object?: Array<"archived_day" | "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
+        object?: Array<"archived_day" | "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "page_settings" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
         /** Only entries about the object with this id */
         object_id?: string
         /** Only entries with this result */
@@ -5733,7 +5891,7 @@ export interface paths {
         /** Only entries of these actions, comma-separated */
         action?: Array<"login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate">
         /** Only entries about objects of these kinds, comma-separated */
-        object?: Array<"archived_day" | "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
+        object?: Array<"archived_day" | "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "page_settings" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
         /** Only entries about the object with this id */
         object_id?: string
         /** Only entries with this result */
@@ -7608,6 +7766,43 @@ export interface paths {
         401: AnswerAuthenticationFailedOrNotAuthenticated
         403: AnswerPermissionDenied
         404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/page-settings": {
+    /** Settings of the page for all users */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PageSettings } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+    /** Change settings of the page for all users */
+    patch: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: { content: { 'application/json': PageSettingsPatch } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PageSettings } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
         406: AnswerNotAcceptable
         408: AnswerRequestTimeout
         413: AnswerBodyTooLarge
@@ -10197,8 +10392,8 @@ export interface paths {
         "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
       }; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': {
-        /** A text, or any JSON except null */
-        event: string | Record<string, unknown> | number
+        /** Any JSON except null and '' */
+        event: string | Record<string, unknown> | number | boolean | Array<unknown>
         /** Unix seconds */
         time?: number
         host?: string
@@ -10234,8 +10429,8 @@ export interface paths {
         "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
       }; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': {
-        /** A text, or any JSON except null */
-        event: string | Record<string, unknown> | number
+        /** Any JSON except null and '' */
+        event: string | Record<string, unknown> | number | boolean | Array<unknown>
         /** Unix seconds */
         time?: number
         host?: string

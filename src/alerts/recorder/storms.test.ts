@@ -40,6 +40,28 @@ test('of many values of a key a bounded number of actions waits; each event gets
   expect([own.length, own.reduce((sum, { matches }) => sum + matches, 0)]).toEqual([1_001, 1_200])
 })
 
+test('without a key too, each event of a storm gets its note, until more than the bounded number waits', async () => {
+  const { recorder, batch, create, runs } = await openRecorder()
+  const id = await create({ add_note: true, note_text: 'seen' })
+  const notes = async () => (await runs()).map(({ matches, event_id }) => [matches, event_id])
+  const record = (first: number, count: number) =>
+    recorder.record([
+      batch(
+        matchesOf(
+          id,
+          Array.from({ length: count }, (_, at) => sample(first + at)),
+        ),
+      ),
+    ])
+  for (let first = 1; first <= 1_000; first += 100) await record(first, 100)
+  const ordinary = Array.from({ length: 1_000 }, (_, at) => [1, at + 1])
+  expect(await notes()).toEqual(ordinary)
+  await record(1_001, 2)
+  expect(await notes()).toEqual([...ordinary, [2, 1_002]])
+  await record(1_003, 3)
+  expect(await notes()).toEqual([...ordinary, [5, 1_005]])
+})
+
 test('the newest thousand entries of notifications are kept, and all are counted', async () => {
   const { recorder, batch, create, groups, entries } = await openRecorder()
   const id = await create({ group_by: 'id' })

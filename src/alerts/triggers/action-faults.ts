@@ -32,6 +32,7 @@ export async function actionFaults(content: TriggerContent, means: ActionMeans):
   ]
 }
 
+/** A webhook without a usable address. A malformed address is a fault even while the webhook is off. */
 function urlFaults({ send_webhook, send_webhook_url }: TriggerContent): TriggerFault[] {
   const of = ['send_webhook', 'send_webhook_url'] as const
   const path = 'send_webhook_url'
@@ -40,7 +41,7 @@ function urlFaults({ send_webhook, send_webhook_url }: TriggerContent): TriggerF
   }
   if (/^https?:\/\/[^/]/i.test(send_webhook_url)) return []
   const message = 'Expected an address that begins with http:// or https://.'
-  return [{ path, message, of, ...(!send_webhook && { isAction: true as const }) }]
+  return [{ path, message, of, isAction: true }]
 }
 
 function methodFaults({

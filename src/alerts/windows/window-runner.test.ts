@@ -65,7 +65,13 @@ async function opened(condition: TriggerCondition) {
     page: unasked,
     estimateRows: () => 0,
   }
-  const history = { history: () => new MatchHistory(store, unasked) }
+  let evaluations = 0
+  const history = {
+    history() {
+      evaluations++
+      return new MatchHistory(store, unasked)
+    },
+  }
   /** Writes that will fail next, as on a full disk. */
   const failing: FailingWrite[] = []
   const failIfWanted = (write: FailingWrite) => {
@@ -76,7 +82,8 @@ async function opened(condition: TriggerCondition) {
     moveTo(seconds)
     const states = {
       due: (...given: Parameters<typeof records.due>) => records.due(...given),
-      nextDue: () => records.nextDue(),
+      dueOf: (...given: Parameters<typeof records.dueOf>) => records.dueOf(...given),
+      nextDue: (...given: Parameters<typeof records.nextDue>) => records.nextDue(...given),
       async deleteStatesOfEnded(ids: readonly number[]) {
         failIfWanted('deleteStatesOfEnded')
         await records.deleteStatesOfEnded(ids)
@@ -90,11 +97,9 @@ async function opened(condition: TriggerCondition) {
         await recorder.recordWindows(...given)
       },
     }
-    const runner = new WindowRunner(states, history, ofNode, openLog('silent'), {
-      now: () => now,
-      deliveredUntil: async () => start + delivered,
-      outages: () => outages,
-    })
+    const clocks = { now: () => now, deliveredUntil: async () => start + delivered, outages: () => outages }
+    const { conditionClaims } = metadata
+    const runner = new WindowRunner(states, history, ofNode, openLog('silent'), clocks, conditionClaims)
     onTestFinished(() => runner.close())
     return runner
   }
@@ -110,7 +115,21 @@ async function opened(condition: TriggerCondition) {
   const deliverUntil = (seconds: number) => {
     delivered = seconds
   }
-  return { startedAt, lookAt, fired, setCondition, known, records, failing, deliverUntil, outages }
+  const { conditionClaims: claims } = metadata
+  const counts = { fired, evaluations: () => evaluations }
+  return {
+    startedAt,
+    lookAt,
+    setCondition,
+    known,
+    records,
+    failing,
+    deliverUntil,
+    outages,
+    claims,
+    id,
+    ...counts,
+  }
 }
 
 test('an absence is found when its time comes, once, also by the process that starts after it', async () => {
@@ -281,6 +300,7 @@ test('a trigger that fails does not delay others, no matter how many of its stat
       reads++
       return [...due, last].filter(({ triggerId }) => !new Set(except).has(triggerId)).slice(0, limit)
     },
+    dueOf: async () => [],
     nextDue: async () => undefined,
     deleteStatesOfEnded: async () => {},
     deleteStatesBeforeChange: async () => {},
@@ -295,4 +315,37 @@ test('a trigger that fails does not delay others, no matter how many of its stat
   await runner.evaluateDue()
   // The first state of trigger 2, and its due state.
   expect([recorded, reads]).toEqual([[2, 2], 1])
+})
+
+test('of many nodes one evaluates a condition when it is due', async () => {
+  const { startedAt, lookAt, fired, evaluations } = await opened(silent)
+  const nodes = Array.from({ length: 10 }, () => startedAt(0))
+  for (const node of nodes) await lookAt(node, 0)
+  await Promise.all(nodes.map(node => lookAt(node, 660)))
+  expect([evaluations(), await fired()]).toEqual([1, 1])
+  await Promise.all(nodes.map(node => lookAt(node, 10_000)))
+  expect([evaluations(), await fired()]).toEqual([1, 1])
+})
+
+test('a condition that another node evaluates is left to it until its claim ends', async () => {
+  const { startedAt, lookAt, fired, evaluations, claims, id } = await opened(silent)
+  const node = startedAt(0)
+  await lookAt(node, 0)
+  await lookAt(node, 659)
+  expect(await claims.claim('another', id)).toBe(true)
+  await lookAt(node, 660)
+  expect([evaluations(), await fired()]).toEqual([0, 0])
+  await lookAt(node, 659 + 15)
+  expect(await fired()).toBe(0)
+  // The other node was killed.
+  await lookAt(node, 659 + 16)
+  expect([evaluations(), await fired()]).toEqual([1, 1])
+  // Its own claim has ended.
+  expect(await claims.claim('another', id)).toBe(true)
+  expect(await claims.claim('a third', id)).toBe(false)
+  await claims.release('a third', id)
+  expect(await claims.claim('a third', id)).toBe(false)
+  await claims.release('another', id)
+  expect(await claims.claim('a third', id)).toBe(true)
+  expect(await claims.claim('a third', id + 1)).toBe(false)
 })

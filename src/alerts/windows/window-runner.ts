@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Repeater } from '../../async/repeater.ts'
 import { compileFieldValue } from '../../ingest/triggers/field-value.ts'
 import type { TriggerInForce } from '../../ingest/triggers/trigger-in-force.ts'
@@ -49,6 +50,7 @@ const systemClock: RunnerClock = {
 export interface WindowStates {
   /** `except`: ids of triggers. */
   due(nowSeconds: number, limit: number, except: Iterable<number>): Promise<readonly DueState[]>
+  dueOf(triggerId: number, nowSeconds: number, limit: number): Promise<readonly DueState[]>
   /** Unix seconds; undefined: no state is due at any time. */
   nextDue(except: Iterable<number>): Promise<number | undefined>
   /** Deletes states of triggers that have ended, except triggers that only this node does not know yet. */
@@ -68,6 +70,13 @@ export interface WindowStates {
   ): Promise<void>
 }
 
+/** Lets one of several nodes at a time evaluate the condition of a trigger. */
+interface ConditionClaims {
+  /** False: another runner evaluates it now. */
+  claim(runner: string, triggerId: number): Promise<boolean>
+  release(runner: string, triggerId: number): Promise<void>
+}
+
 /** Maximum consecutive rounds. States that are still due wait for the next evaluation. */
 const maxRounds = 100
 /** Maximum states evaluated together: they are in memory. */
@@ -76,6 +85,7 @@ const maxAtOnce = 1_000
 const maxWaitMs = 60_000
 /** Minimum time between two evaluations: changes in between are handled together. */
 const minWaitMs = 250
+/** Time until the next evaluation if work has failed, or another node was evaluating a condition. */
 const retryMs = 5_000
 /** Maximum events of a second that are searched for the event of a firing. */
 const maxCandidates = 100
@@ -93,6 +103,9 @@ export class WindowRunner {
   readonly #inForce: () => readonly CompiledTrigger[]
   readonly #log: Log
   readonly #clock: RunnerClock
+  readonly #claims: ConditionClaims | undefined
+  /** Name in claims. */
+  readonly #runner = randomUUID()
   /** Unix seconds. */
   readonly #startedAt: number
   readonly #closing = new AbortController()
@@ -103,25 +116,29 @@ export class WindowRunner {
    * may know them.
    */
   #notInForce = new Set<number>()
+  /** Ids of triggers that another node was evaluating during the last evaluation. */
+  #elsewhere = new Set<number>()
   readonly #rounds: Repeater
   /** `wake` was called since the start of the last evaluation. */
   #isWoken = false
   /** Work for a trigger has failed since `#tryEvaluateDue` last began. */
   #hasFailed = false
 
-  /** Call `wake` once the triggers are in force. */
+  /** Call `wake` once the triggers are in force. `claims`: absent if no other node evaluates conditions. */
   constructor(
     states: WindowStates,
     source: HistorySource,
     inForce: () => readonly CompiledTrigger[],
     log: Log,
     clock: Partial<RunnerClock> = {},
+    claims?: ConditionClaims,
   ) {
     this.#states = states
     this.#source = source
     this.#inForce = inForce
     this.#log = log
     this.#clock = { ...systemClock, ...clock }
+    this.#claims = claims
     this.#startedAt = this.#now()
     this.#rounds = new Repeater(
       async () => {
@@ -157,14 +174,16 @@ export class WindowRunner {
     }
     const delivered = Math.floor(await this.#clock.deliveredUntil())
     this.#notInForce = new Set()
+    this.#elsewhere = new Set()
     for (let round = 0; round < maxRounds; round++) {
-      const due = await this.#states.due(this.#now(), maxAtOnce, [...this.#notInForce, ...failed])
+      const except = [...this.#notInForce, ...this.#elsewhere, ...failed]
+      const due = await this.#states.due(this.#now(), maxAtOnce, except)
       const byTrigger = Map.groupBy(due, ({ triggerId }) => triggerId)
       const notInForce: number[] = []
       for (const [id, states] of byTrigger) {
         const trigger = inForce.get(id)
         if (trigger === undefined) notInForce.push(id)
-        else if (!(await this.#succeeds(trigger, () => this.#evaluate(trigger, states, delivered))))
+        else if (!(await this.#succeeds(trigger, () => this.#evaluateAlone(trigger, states, delivered))))
           failed.push(id)
         this.#closing.signal.throwIfAborted()
       }
@@ -186,9 +205,11 @@ export class WindowRunner {
       this.#hasFailed = false
       await this.evaluateDue()
       if (this.#hasFailed) return retryMs
-      const next = await this.#states.nextDue(this.#notInForce)
-      if (next === undefined) return maxWaitMs
-      return Math.min(maxWaitMs, Math.max(minWaitMs, (next - this.#now()) * 1_000))
+      const next = await this.#states.nextDue([...this.#notInForce, ...this.#elsewhere])
+      // A node that was evaluating may have ended.
+      const longestMs = this.#elsewhere.size > 0 ? retryMs : maxWaitMs
+      if (next === undefined) return longestMs
+      return Math.min(longestMs, Math.max(minWaitMs, (next - this.#now()) * 1_000))
     } catch (error) {
       if (!this.#closing.signal.aborted)
         this.#log.warn({ room: 'alerts', err: error }, 'could not evaluate the conditions of triggers')
@@ -244,6 +265,24 @@ export class WindowRunner {
         `could not evaluate the condition of trigger ${trigger.id}`,
       )
       return false
+    }
+  }
+
+  /** As `#evaluate`, unless another node evaluates the condition now. */
+  async #evaluateAlone(trigger: CompiledTrigger, due: readonly DueState[], delivered: number): Promise<void> {
+    if (this.#claims === undefined) return await this.#evaluate(trigger, due, delivered)
+    const { id } = trigger
+    if (!(await this.#claims.claim(this.#runner, id))) {
+      this.#elsewhere.add(id)
+      return
+    }
+    try {
+      // Between the read and the claim another node may have evaluated them.
+      const stillDue = await this.#states.dueOf(id, this.#now(), due.length)
+      if (stillDue.length > 0) await this.#evaluate(trigger, stillDue, delivered)
+    } finally {
+      // If it fails, the claim ends after a time.
+      await this.#claims.release(this.#runner, id).catch(() => {})
     }
   }
 

@@ -94,6 +94,7 @@ export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRout
   'POST /mcp': storesNothing,
   ...routesOf('/api/legal-holds', 'legal_hold', ['POST', 'DELETE']),
   'PATCH /api/retention': audits('update', 'retention'),
+  'PATCH /api/page-settings': audits('update', 'page_settings'),
   ...routesOf('/api/forwarders', 'forwarder', all),
   'POST /api/forwarders/:id/skip': audits('update', 'forwarder'),
   'POST /api/forwarders/:id/test': audits('run', 'forwarder'),

@@ -31,6 +31,8 @@ const harmlessMembers: ReadonlySet<string> = new Set([
   'bytes',
   'ts_from',
   'ts_to',
+  'field_links',
+  'deploy_tag',
   'assigned_to',
   'status',
 ])

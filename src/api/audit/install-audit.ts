@@ -24,9 +24,11 @@ declare module 'fastify' {
 export type AuditRepository = Pick<AuditLog, 'begin' | 'finish' | 'list' | 'each'>
 
 /**
- * Writes an audit log entry for every request to a route that has an action in `auditedRoutes`. The entry is
- * part of the change's transaction, and gets its object before the answer is sent. Refused requests of
- * signed-in callers also get one.
+ * Writes audit log entries for requests to routes that have an action in `auditedRoutes`. The first
+ * transaction that commits while the handler runs also writes the entry (`PendingEntry`). The entry gets its
+ * object and its result before the answer is sent. A request that fails has an entry only if such a
+ * transaction had committed (`AuditLog.finish`). A body that validation refuses never reaches the handler, so
+ * it has no entry. A request that is refused for lack of a permission has one if its caller is signed in.
  */
 export function installAudit(app: App, audit: AuditRepository): void {
   app.decorateRequest('auditEntry', null)
@@ -82,8 +84,8 @@ function auditedRoute({ method, url, config }: RouteOptions): AuditedRoute | nul
 }
 
 /**
- * Writes the result of a request into its entry. If this fails, the error is logged. It becomes the answer if
- * the request succeeded and the audit log has no entry of it.
+ * Writes the result of a request into its entry. An error of this is logged. But if the request succeeded and
+ * the audit log has no entry of it, the error is thrown and becomes the answer.
  */
 async function finish(
   audit: AuditRepository,

@@ -24,6 +24,7 @@ const givesAccess: Readonly<Record<AuditObject, boolean>> = {
   rule_file: false,
   retention: false,
   legal_hold: false,
+  page_settings: false,
   forwarder: false,
   report: false,
   report_schedule: false,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Editor } from '../../metadata/dashboards/access.ts'
+import type { Editor } from '../../metadata/dashboards/editor.ts'
 import type { QueryService, Reader } from '../../query/query-service.ts'
 import type { FaultCode } from '../../schema/fault.ts'
 import { permissions } from '../../schema/people/group.ts'

@@ -89,6 +89,8 @@ const rows: [type: keyof typeof queryTypes, params: Record<string, unknown>][] =
     'Stats',
     { ...lastHour, field: 'severity', functions: ['avg', 'p95'], group_by: ['host'], with_subperiods: true },
   ],
+  ['Changes', {}],
+  ['Changes', { ...lastHour, compare_to: { preset: 'last_2_hours' }, limit: 500 }],
   ['EventRate', { time_range: { ts_from: now - 600, ts_to: now, step: 60, timezone: 'Europe/Berlin' } }],
   ['StorageStats', {}],
   ['ProcessingStats', lastHour],

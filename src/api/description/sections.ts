@@ -72,6 +72,11 @@ export const sections: readonly Section[] = [
     paths: ['/api/retention', '/api/legal-holds'],
   },
   {
+    name: 'Page settings',
+    description: 'Settings of the page for all users. docs/page.md explains them.',
+    paths: ['/api/page-settings'],
+  },
+  {
     name: 'Forwarders',
     description: 'Destinations to which events are passed on. docs/forwarding.md explains them.',
     paths: ['/api/forwarders'],

@@ -58,6 +58,7 @@ test('resources are made, replaced and changed by bodies of some kinds', () => {
     'login',
     'mailer',
     'notifications',
+    'page-settings',
     'query',
     'reports',
     'reports-schedules',

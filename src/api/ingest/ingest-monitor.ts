@@ -82,6 +82,7 @@ export class IngestMonitor {
   readonly visibility = new HostVisibility()
   readonly #intake: Pick<Intake, 'counters' | 'hosts'>
   readonly #facts: Pick<Facts, 'get' | 'set'>
+  readonly #ownFacts: Pick<Facts, 'set'>
   readonly #now: () => number
   readonly #recent: RecentGrowth<keyof RecentCounts>
   readonly #nodeId: number | undefined
@@ -102,6 +103,7 @@ export class IngestMonitor {
   ) {
     this.#intake = deps.intake
     this.#facts = deps.facts
+    this.#ownFacts = deps.ownFacts ?? deps.facts
     this.#nodeId = deps.nodeId
     this.#otherNodes = deps.otherNodes ?? (() => [])
     this.#now = deps.now ?? Date.now
@@ -166,7 +168,7 @@ export class IngestMonitor {
       hosts: await this.#intake.hosts(),
       recent: this.#recent.samples(savedStepMs),
     }
-    await this.#facts.set(activityFactOf(this.#nodeId), stored)
+    await this.#ownFacts.set(activityFactOf(this.#nodeId), stored)
   }
 
   /** Saves this node's hosts, and reads the other nodes'. */
@@ -209,6 +211,8 @@ async function readMarks(facts: Pick<Facts, 'get'>): Promise<Map<string, HostMar
 interface MonitorDeps {
   intake: Pick<Intake, 'counters' | 'hosts'>
   facts: Pick<Facts, 'get' | 'set'>
+  /** Stores what only this node writes; default: `facts`. */
+  ownFacts?: Pick<Facts, 'set'>
   minSilence: number
   /** The number of this node; absent if it is the only one. */
   nodeId?: number | undefined

@@ -1,6 +1,6 @@
 import type { IntakeCounters } from '../../ingest/worker/intake.ts'
 import type { SeenNode } from '../../metadata/nodes/nodes.ts'
-import type { LedgerCounts, SourceCounts } from '../../schema/intake/ledger.ts'
+import { type LedgerCounts, noCounts, type SourceCounts } from '../../schema/intake/ledger.ts'
 
 /** The last reported counters of a node. */
 export interface NodeCounters {
@@ -9,15 +9,20 @@ export interface NodeCounters {
   counters: IntakeCounters
 }
 
-/** The counters of other nodes, without nodes that never reported any. */
+/**
+ * The counters of other nodes, without nodes that never reported any. Counts that a node of another version
+ * does not report are 0.
+ */
 export function readNodeCounters(
   nodes: readonly SeenNode[],
   isRunning: (node: SeenNode) => boolean,
 ): NodeCounters[] {
   return nodes.flatMap(node => {
     if (node.counters === null) return []
-    // NodeDirectory writes counters of this shape.
-    const counters = JSON.parse(node.counters) as IntakeCounters
+    // NodeDirectory writes counters of this shape. Another version's may lack members.
+    const reported = JSON.parse(node.counters) as Pick<IntakeCounters, 'state'> & Partial<IntakeCounters>
+    const sources = (reported.sources ?? []).map(counts => ({ ...noCounts, ...counts }))
+    const counters = { ...noCounts, ...reported, sources }
     return { name: node.name, isRunning: isRunning(node), counters }
   })
 }

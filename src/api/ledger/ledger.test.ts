@@ -82,9 +82,17 @@ test('the ledger of several nodes shows all together and each', async () => {
     { id: 2, name: 'two', ...seen },
     { id: 3, name: 'three', ...seen, ageSeconds: 60 },
     { id: 4, name: 'new', ...seen, counters: null },
+    // Of an older version.
+    { id: 5, name: 'five', ...seen, counters: JSON.stringify({ state: own.state, stored: 0 }) },
   ]
   const nodes = new NodeLinks(
-    { self: { id: 1, name: 'one' }, find: async () => undefined, others, clockSkewMs: 0 },
+    {
+      self: { id: 1, name: 'one' },
+      find: async () => undefined,
+      refresh: async () => {},
+      others,
+      clockSkewMs: 0,
+    },
     text => text,
   )
   const several = await testServer({ intake: server.intake, nodes })
@@ -109,6 +117,7 @@ test('the ledger of several nodes shows all together and each', async () => {
     { node: 'one', is_running: true, totals: alone.totals },
     { node: 'two', is_running: true, totals: alone.totals },
     { node: 'three', is_running: false, totals: alone.totals },
+    { node: 'five', is_running: true, totals: expect.objectContaining({ received: 0, turned_away: {} }) },
   ])
 })
 

@@ -9,7 +9,7 @@ import type { KeptSize } from '../../metadata/repository/quotas.ts'
 import type { ActionHistory } from '../../metadata/triggers/action-history.ts'
 import { Fault } from '../../schema/fault.ts'
 import { type Forwarder, ForwarderStatus } from '../../schema/forwarding/forwarder.ts'
-import { type LedgerCounts, refusals } from '../../schema/intake/ledger.ts'
+import { type LedgerCounts, refusalReasons } from '../../schema/intake/ledger.ts'
 import { nullable } from '../../schema/shapes.ts'
 import type { ArchiveSource } from '../archive/routes.ts'
 import { requireAllHosts } from '../auth/access.ts'
@@ -34,7 +34,7 @@ export function ledgerRoutes(
     actionHistory: Pick<ActionHistory, 'counts'>
     eventServers?: readonly EventServer[]
     eventEngine?: EventEngine
-    nodes?: Pick<NodeLinks, 'self' | 'others'> | undefined
+    nodes?: Pick<NodeLinks, 'self' | 'others' | 'refresh'> | undefined
     space: SpaceSource
     archive?: ArchiveSource | undefined
     keptSizes: () => Promise<readonly KeptSize[]>
@@ -54,7 +54,11 @@ export function ledgerRoutes(
     },
     async request => {
       requireAllHosts(request)
-      const [ownCounters, all] = await Promise.all([intake.counters(), inTime(deps.forwarders.all())])
+      const [ownCounters, all] = await Promise.all([
+        intake.counters(),
+        inTime(deps.forwarders.all()),
+        nodes && inTime(nodes.refresh()),
+      ])
       const forwarders = all && { forwarders: all.map(toForwarderRecord) }
       if (nodes === undefined) return { ...toLedgerRecord(ownCounters), ...forwarders }
       const otherCounters = readNodeCounters(nodes.others, isRunning)
@@ -112,7 +116,7 @@ async function inTime<T>(reading: Promise<T>): Promise<T | undefined> {
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const byReason = (description: string) => Type.Record(Type.String(), Type.Integer(), { description })
 
-const refusalReasons = Object.entries(refusals)
+const describedRefusals = Object.entries(refusalReasons)
   .map(([reason, says]) => `\`${reason}\`: ${says}.`)
   .join(' ')
 
@@ -123,7 +127,7 @@ const countMembers = {
   dropped: count('Dropped by rules'),
   out_of_time: count('Older than the tolerance'),
   refused: count('Not stored for any other reason'),
-  refused_by: byReason(`The same by reason; reasons without events are absent. ${refusalReasons}`),
+  refused_by: byReason(`The same by reason; reasons without events are absent. ${describedRefusals}`),
   in_flight: count('Not stored yet'),
   turned_away: byReason(
     'Connections and bodies refused as a whole, by reason: the number of their events is unknown',

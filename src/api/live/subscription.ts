@@ -1,4 +1,4 @@
-import { anyPlacedQueryId } from '../../metadata/dashboards/choice.ts'
+import { storedIdOf } from '../../metadata/dashboards/choice.ts'
 import type { Reader, StateText } from '../../query/query-service.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { RemoteQueries } from '../nodes/remote-queries.ts'
@@ -56,7 +56,7 @@ export class Subscription {
     if (kind === 'dashboard' && dashboards.has(id)) return true
     if (kind === 'widget' && widgets.has(id)) return true
     for (const { query } of this.#watched.values()) {
-      if (queries.has(anyPlacedQueryId(query.queryId))) return true
+      if (queries.has(storedIdOf(query.queryId))) return true
       if (query.widget === null) continue
       if (widgets.has(query.widget.widgetId) || dashboards.has(query.widget.dashboardId)) return true
     }

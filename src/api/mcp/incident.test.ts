@@ -109,6 +109,21 @@ test('an incident is followed by tools alone', async () => {
     patterns: [{ pattern: 'query to db-<N> timed out after <N> ms', count: 17, before: 0, is_new: true }, {}],
   })
   const day = { from: String(usual), to: String(incident) }
+  const changed = await ask('what_changed', { ...range, limit: 50 })
+  expect(changed).toMatchObject({
+    events: 40,
+    events_before: 20,
+    compared_with: [{ to: '2026-01-01T11:00:00Z' }],
+  })
+  expect(changed.values).toContainEqual({
+    ...{ field: 'Upstream', value: 'db-7', count: 20, before: 0 },
+    ...{ share: '50 %', share_before: '0 %' },
+  })
+  // A half hour is compared with the rest of its hour.
+  const inside = { from: String(incident + 1_800), to: String(incident + 3_600) }
+  const rest = await ask('what_changed', { ...inside, compare_from: range.from, compare_to: range.to })
+  expect(rest).toMatchObject({ events: 30, events_before: 10 })
+
   const first = await ask('patterns', { ...day, sort: 'new' })
   expect(first.not_compared).toContain('There is no data in the time before')
   expect(JSON.stringify(first)).not.toContain('is_new')
@@ -190,6 +205,8 @@ test('arguments that are wrong are answered with what is right', async () => {
     ['extract', { pattern: 'a', field: 'order' }, ['Did you mean OrderId']],
     ['search', { filter: [{ field: 'severty', op: 'ne', value: 3 }] }, ['Did you mean severity']],
     ['patterns', { filter: [{ field: 'ut_Upstrea', value: 'x' }] }, ['no field or tag']],
+    ['what_changed', { compare_to: '1767261600' }, ['`compare_to` needs `compare_from`.']],
+    ['what_changed', { compare_from: 'noon' }, ['`compare_from` is "noon"']],
     ['patterns', { sort: 'newest' }, ['sort: must be one of count, new, growth']],
     ['search', { order: 'up' }, ['order: must be one of newest, oldest']],
     [

@@ -55,6 +55,7 @@ test('the client learns what the server is, and its tools, which all read only',
     'top_values',
     'statistics',
     'patterns',
+    'what_changed',
     'extract',
     'event_context',
     'list_fields',
@@ -67,6 +68,7 @@ test('the client learns what the server is, and its tools, which all read only',
   expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([])
   // Members with a default are optional.
   expect(tools.map(({ inputSchema: { required } }) => required?.join() ?? '')).toEqual([
+    '',
     '',
     '',
     '',

@@ -5,7 +5,7 @@ import type { Node, SeenNode } from '../../metadata/nodes/nodes.ts'
 import { nodeOfQuery } from '../../query/life/query-registry.ts'
 import { Fault } from '../../schema/fault.ts'
 
-type Directory = Pick<NodeDirectory, 'self' | 'find' | 'others' | 'clockSkewMs'>
+type Directory = Pick<NodeDirectory, 'self' | 'find' | 'others' | 'refresh' | 'clockSkewMs'>
 
 /** What this node knows of the other nodes, and the proof that a forwarded request comes from one of them. */
 export class NodeLinks {
@@ -24,6 +24,11 @@ export class NodeLinks {
   /** The other nodes, as last seen. */
   get others(): readonly SeenNode[] {
     return this.#directory.others
+  }
+
+  /** Reads the other nodes and their counters now. */
+  refresh(): Promise<void> {
+    return this.#directory.refresh()
   }
 
   /** Milliseconds by which the clock of this machine is ahead of the database; null: unknown. */

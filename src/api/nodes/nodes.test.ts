@@ -32,6 +32,7 @@ beforeAll(async () => {
       self: { id, name: `node-${id}` },
       find: async (other: number) => running.get(other),
       others: [],
+      refresh: async () => {},
       clockSkewMs: 0,
     }
     const links = new NodeLinks(directory, text => keyring.sign(text))

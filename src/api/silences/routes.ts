@@ -100,6 +100,9 @@ export function silenceRoutes(app: App, { silences, applySilences, visibility }:
   })
 }
 
+/** What a fault of a field that changes after its event has arrived says about silences. */
+const seenAtArrival = ': silences see the event as it arrived.'
+
 /** Throws validation or query_syntax for an invalid filter. */
 function checkFilter(filter: Filter = []): void {
   const faults = silenceFaults(filter)
@@ -115,5 +118,5 @@ function silenceFaults(filter: Filter): TriggerFault[] {
       'A silence cannot filter by type: matches of triggers are stored without the type of their events.'
     return [{ path: `${path}.field`, message, of: ['filter'] }]
   })
-  return [...typeFaults, ...filterFaults(filter, 'filter', 'filter')]
+  return [...typeFaults, ...filterFaults(filter, 'filter', 'filter', seenAtArrival)]
 }

@@ -56,6 +56,15 @@ test('a silence that has begun is ended by a change, and is found by state, trig
   expect(await names('?state=active')).toEqual([])
 })
 
+test('a filter of a silence on a field that changes later is refused, with the reason', async () => {
+  const filter = [{ field: 'counter', op: 'ge', value: 2 }]
+  const { status, body } = await post('/api/silences', { name: 'x', ends_at: now() + 60, filter })
+  expect(status).toBe(400)
+  expect(body.fields['filter[0].field']).toEqual([
+    'The field counter changes after the event has arrived: silences see the event as it arrived.',
+  ])
+})
+
 test('users of triggers see all silences, change their own, and name their own triggers', async () => {
   const foreign = await create({ name: 'Of admin' })
   const own = await create({ name: 'Of ann' }, 'user-ann')

@@ -149,6 +149,7 @@ export async function testServer(
       keptSizes: people.metadata.keptSizes,
       retention,
       archive: new FixedArchive(),
+      pageSettings: people.metadata.pageSettings,
       legalHolds: people.metadata.legalHolds,
       forwarders: people.metadata.forwarders,
       log,

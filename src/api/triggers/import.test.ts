@@ -112,6 +112,8 @@ test('scripts must be in the folder, and what does not work is reported', async 
       send_webhook_url: 'https://x.example/',
       send_webhook_format: 'slack',
     },
+    { ...old, name: 'No scheme', send_webhook: true, send_webhook_url: 'x.example' },
+    { ...old, name: 'Off', send_webhook: false, send_webhook_url: 'x.example' },
   ])
   expect(body.map(({ notes }: { notes: string[] }) => notes)).toEqual([
     ['The script /var/lib/x/scripts/shut.sh is shut.sh in the folder of scripts here.'],
@@ -121,6 +123,8 @@ test('scripts must be in the folder, and what does not work is reported', async 
     ],
     ['send_webhook_url: A webhook needs an address.'],
     ['send_webhook_method: Expected POST: a GET has no body, and the form slack needs one.'],
+    ['send_webhook_url: Expected an address that begins with http:// or https://.'],
+    ['send_webhook_url: Expected an address that begins with http:// or https://.'],
   ])
   expect(await exported(body[0].trigger_id)).toEqual(scripts('shut.sh'))
 })

@@ -47,7 +47,7 @@ function commandLines({ path, command, options, aliases }: CommandNode): string[
   const args = command.registeredArguments.filter(({ description }) => description !== '')
   return [
     `.SS ${quoted(`millrace ${path.join(' ')} ${command.usage()}`)}`,
-    text(capitalized(command.description())),
+    text(capitalised(command.description())),
     ...aliasLines,
     ...definitions(args.map(argument => [argument.name(), argument.description])),
     ...definitions(options.map(option => [option.flags, optionText(option)])),
@@ -60,7 +60,7 @@ function optionText({ description, argChoices, defaultValue, defaultValueDescrip
   const shownDefault =
     defaultValueDescription ??
     (typeof defaultValue === 'string' || typeof defaultValue === 'number' ? String(defaultValue) : '')
-  return `${capitalized(description)}${choices}${shownDefault === '' ? '' : ` (default: ${shownDefault})`}`
+  return `${capitalised(description)}${choices}${shownDefault === '' ? '' : ` (default: ${shownDefault})`}`
 }
 
 /** Paragraphs with a bold name before each meaning. */
@@ -68,7 +68,7 @@ function definitions(entries: readonly (readonly [name: string, meaning: string]
   return entries.flatMap(([name, meaning]) => ['.TP', `.B ${text(name)}`, text(meaning)])
 }
 
-function capitalized(description: string): string {
+function capitalised(description: string): string {
   return description.charAt(0).toUpperCase() + description.slice(1)
 }
 

@@ -1,36 +1,5 @@
-import { compileText } from '../send/event-generator.ts'
-import type { OutgoingEvent } from '../send/outgoing-event.ts'
-import type { Random } from '../send/random.ts'
-import { parsePriority } from '../send/template.ts'
-
-/** Generates a message of a device: an event without time and host. */
-type MessageGenerator = (random: Random) => Omit<OutgoingEvent, 'micros' | 'host'>
-
-/**
- * A kind of device: its hosts, its share of the stream, and its messages on normal and on bad days. Two kinds
- * may have the same hosts, so that some of their messages are rarer than others.
- */
-export interface Device {
-  kind: string
-  hosts: readonly [string, ...string[]]
-  share: number
-  format: 'bsd' | 'rfc5424'
-  normal: readonly [MessageGenerator, ...MessageGenerator[]]
-  fault: MessageGenerator
-}
-
-/** Values of `{name}` in messages: the people and networks of an invented company. */
-const lists = {
-  user: skewed('deploy', 'amara', 'jonas', 'wei', 'backup', 'ines', 'oleg', 'root', 'postgres'),
-  site: skewed('shop.example', 'api.example', 'intranet.example', 'cdn.example'),
-  service: skewed('443', '53', '80', '22', '123', '25', '3389', '445'),
-  inner: skewed('10.20.1', '10.20.2', '10.20.8', '192.168.40'),
-  /** The documentation ranges of RFC 5737, which are not assigned. */
-  outer: skewed('198.51.100', '203.0.113', '192.0.2'),
-}
-const inside = '{inner}.{2..250}'
-const outside = '{outer}.{1..254}'
-const port = '{32768..60999}'
+import { type Device, inside, message, outside, port } from './messages.ts'
+import { shop } from './shop.ts'
 
 export const devices: readonly [Device, ...Device[]] = [
   {
@@ -108,7 +77,7 @@ export const devices: readonly [Device, ...Device[]] = [
   {
     kind: 'web',
     hosts: ['web-1', 'web-2', 'web-3'],
-    share: 0.24,
+    share: 0.2,
     format: 'rfc5424',
     normal: [
       message(
@@ -133,6 +102,7 @@ export const devices: readonly [Device, ...Device[]] = [
       `upstream timed out (110: Connection timed out) while reading response header from upstream, client: ${outside}, server: {site}, upstream: "http://${inside}:8080/api/v2/items"`,
     ),
   },
+  shop,
   {
     kind: 'hypervisor',
     hosts: ['esx-1', 'esx-2'],
@@ -229,22 +199,4 @@ const [, flappingSwitch] = devices
 export const flapping = {
   device: flappingSwitch ?? devices[0],
   message: message('local7.warning', '', '%PLATFORM_ENV-4-FAN: Fan 2 in slot 1 has failed, speed 0 rpm'),
-}
-
-/** Compiles a message with placeholders. All programs except the kernel have a process id. */
-function message(priority: string, program: string, text: string): MessageGenerator {
-  const generate = compileText(text, lists, {}, program)
-  const code = parsePriority(priority, program)
-  const hasPid = program !== '' && program !== 'kernel'
-  return random => ({
-    priority: code,
-    program,
-    pid: hasPid ? String(random.integer(300, 32_000)) : '',
-    message: generate(random),
-  })
-}
-
-/** A list whose earlier items are drawn more often. */
-function skewed(...items: string[]): string[] {
-  return items.flatMap((item, i) => Array<string>(items.length - i).fill(item))
 }

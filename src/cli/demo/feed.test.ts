@@ -13,7 +13,7 @@ test('the same seed and second give the same lines', () => {
 test('every line has a priority, a stamp of its second and a host', () => {
   const lines = Array.from({ length: 300 }, (_, second) => demoLines(second, moment)).flat()
   const shape =
-    /^<\d{1,3}>(Jan {2}1 00:00:00|1 2026-01-01T00:00:00\.\d{6}Z) (fw|sw|app|db|bastion|build|web|esx|ns)-\S+ \S/
+    /^<\d{1,3}>(Jan {2}1 00:00:00|1 2026-01-01T00:00:00\.\d{6}Z) (fw|sw|app|db|bastion|build|web|shop|esx|ns)-\S+ \S/
   expect(lines.filter(line => !shape.test(line))).toEqual([])
   expect(lines.length).toBeGreaterThan(300 * 20)
 })
@@ -32,7 +32,11 @@ test('a stop while the connection opens closes the connection', async () => {
   onTestFinished(() => void server.close())
   // The address of a listening TCP server.
   const { port } = server.address() as AddressInfo
-  const stop = feedDemo({ host: '127.0.0.1', port }, true, () => {})
+  const stop = feedDemo(
+    { host: '127.0.0.1', port },
+    { startedAt: moment, isFirstStart: true, maxAgeDays: 30 },
+    () => {},
+  )
   stop()
   await closed.promise
 })

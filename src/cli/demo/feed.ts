@@ -1,34 +1,62 @@
 import { thrownText } from '../../schema/thrown-text.ts'
-import { socketFormats } from '../send/formats.ts'
-import type { OutgoingEvent } from '../send/outgoing-event.ts'
 import { Connection } from '../send/over-stream.ts'
 import { Random } from '../send/random.ts'
 import { sleepUntil } from '../send/rate-limiter.ts'
-import { type Device, devices, flapping } from './devices.ts'
+import { devices, flapping } from './devices.ts'
+import { historyEnd, historyLines, historyMinutes } from './history.ts'
+import { type UndatedEvent, writeEvents } from './lines.ts'
+import type { Device } from './messages.ts'
 
 /** Seconds of past logs that the demo sends at its first start, so that the page has data at once. */
 const backlogSeconds = 3_600
-/** Seconds of logs in one write. */
+/** Seconds of logs, and minutes of the history, in one write. */
 const chunkSeconds = 60
+const chunkMinutes = 30
 const timeoutMs = 60_000
 const retryMs = 1_000
 
+/** The start of a demo. */
+interface DemoStart {
+  /** Unix seconds, whole. */
+  startedAt: number
+  /** Whether the store is empty, so that the demo sends past logs too. */
+  isFirstStart: boolean
+  /** Days after which the service drops events as too old. */
+  maxAgeDays: number
+}
+
 /**
- * Sends the demo's logs to a syslog TCP port as a device would: at the first start the last hour, then each
- * second in real time. Returns a function that stops it.
+ * Sends the demo's logs to a syslog TCP port as a device would: at the first start the last hour and the week
+ * before it, then each second in real time. Returns a function that stops it.
  */
 export function feedDemo(
   address: { host: string; port: number },
-  isFirstStart: boolean,
+  { startedAt, isFirstStart, maxAgeDays }: DemoStart,
   log: (message: string) => void,
 ): () => void {
   const ended = new AbortController()
   const { signal } = ended
   const target = { kind: 'tcp', host: localAddress(address.host), port: address.port } as const
-  const startSecond = Math.floor(Date.now() / 1000) - (isFirstStart ? backlogSeconds : 0)
+  const startSecond = startedAt - (isFirstStart ? backlogSeconds : 0)
+  /** The next minute of the history. Minutes that would be too old are left out. */
+  let minute = isFirstStart ? firstMinute(maxAgeDays) : Number.POSITIVE_INFINITY
+  const endMinute = historyMinutes + Math.floor((startSecond - historyEnd(startedAt)) / 60)
   /** Seconds sent so far, from `startSecond` on. */
   let sent = 0
   let connection: Connection | undefined
+
+  /** Sends the rest of the history, after the last hour, which a user sees first. */
+  const writeHistory = async (to: Connection) => {
+    while (!signal.aborted && minute < endMinute) {
+      const end = Math.min(endMinute, minute + chunkMinutes)
+      let lines = ''
+      for (; minute < end; minute++) {
+        const moment = historyEnd(startedAt) - (historyMinutes - minute) * 60
+        lines += `${historyLines(minute, moment).join('\n')}\n`
+      }
+      await to.write(Buffer.from(lines))
+    }
+  }
 
   const write = async (to: Connection) => {
     while (!signal.aborted) {
@@ -37,6 +65,7 @@ export function feedDemo(
       let lines = ''
       for (; sent < until; sent++) lines += `${demoLines(sent, startSecond + sent).join('\n')}\n`
       if (lines !== '') await to.write(Buffer.from(lines))
+      if (sent >= due) await writeHistory(to)
       // Until the next second begins.
       if (sent >= due) await sleepUntil(performance.now() + 1_000 - (Date.now() % 1000), signal)
     }
@@ -64,6 +93,11 @@ export function feedDemo(
   }
 }
 
+/** The oldest minute of the history that is certainly younger than the maximum age, though aligned. */
+function firstMinute(maxAgeDays: number): number {
+  return Math.min(historyMinutes, Math.max(0, historyMinutes + 60 + 45 - maxAgeDays * 24 * 60))
+}
+
 /** The address at which a local client reaches a listener. */
 function localAddress(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
@@ -82,7 +116,7 @@ export function demoLines(index: number, moment: number, seed = 1): string[] {
   // The rate rises and falls over ten minutes.
   const wave = 1 + 0.5 * Math.sin((2 * Math.PI * index) / 600)
   const count = Math.round(baseRate * wave * (0.7 + 0.6 * random.next()))
-  const events: { format: Device['format']; event: Omit<OutgoingEvent, 'micros'> }[] = []
+  const events: UndatedEvent[] = []
   const add = ({ format }: Device, host: string, message: ReturnType<Device['fault']>) => {
     events.push({ format, event: { host, ...message } })
   }
@@ -104,11 +138,7 @@ export function demoLines(index: number, moment: number, seed = 1): string[] {
     const device = random.pick(devices)
     add(device, random.pick(device.hosts), device.fault(random))
   }
-  return events.map(({ format, event }, i) => {
-    const micros = Math.floor((moment + i / events.length) * 1e6)
-    const { write, time } = socketFormats[format]
-    return write({ ...event, micros }, time(micros))
-  })
+  return writeEvents(events, moment, 1)
 }
 
 function pickDevice(random: Random): Device {

@@ -108,15 +108,14 @@ async function create(metadata: Metadata, settings: Settings, username: string, 
 
 /** Names of the fields of a user that options set, as the API names them. */
 function givenFields({ email, firstName, lastName, groups, password, generate }: CreateOptions): string[] {
-  const hasPassword = password === true || generate === true
-  const fields = {
-    email,
-    first_name: firstName,
-    last_name: lastName,
-    groups,
-    password: hasPassword || undefined,
+  const isGiven = {
+    email: email !== undefined,
+    first_name: firstName !== undefined,
+    last_name: lastName !== undefined,
+    groups: groups !== undefined,
+    password: password === true || generate === true,
   }
-  return Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  return Object.entries(isGiven).flatMap(([name, given]) => (given ? [name] : []))
 }
 
 /** The password that options ask for: generated, typed, or none. Throws if the policy refuses it. */

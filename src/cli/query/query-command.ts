@@ -191,6 +191,7 @@ const querySummaries: Readonly<Record<QueryType, string>> = {
   Patterns: 'messages by template',
   FieldStats: 'figures of one field',
   Stats: 'counts, sums, averages and percentiles by up to two fields',
+  Changes: 'what changed between two ranges: values whose share moved',
   StorageStats: 'how much is stored',
   ProcessingStats: 'what came in, by the moment of receipt',
   Tasks: 'tasks',

@@ -69,3 +69,15 @@ test('--range is read in the time zone of the params, and --timezone overrides i
   const noonInUtc = Date.parse('2026-03-01T12:00:00Z') / 1_000
   expect(await rangeIn('UTC')).toMatchObject({ timezone: 'UTC', ts_from: noonInUtc })
 })
+
+test('--compare-to is a range in the same words and zone', async () => {
+  const read = async (compare_to: unknown) =>
+    (await readParams({ timezone: 'Asia/Tokyo' }, { compare_to }, undefined)).params.compare_to
+  const noon = Date.parse('2026-03-01T12:00:00+09:00') / 1_000
+  expect(await read('2026-03-01 12:00 to 13:00')).toEqual({
+    ...{ ts_from: noon, ts_to: noon + 3_600 },
+    timezone: 'Asia/Tokyo',
+  })
+  expect(await read({ preset: 'yesterday' })).toEqual({ preset: 'yesterday' })
+  await expect(read('a while ago')).rejects.toThrow('--compare-to a while ago: expected')
+})

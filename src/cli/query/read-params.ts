@@ -48,11 +48,11 @@ export function zoneOption({ timezone }: Pick<ParamOptions, 'timezone'>): string
  * A range as people type it: `15m`, `since 9:00`, `yesterday 14:00 to 15:30`. Throws an ExitError for
  * anything else.
  */
-export function readRangeOption(written: string, zone: string, now: number): TimeRange {
+export function readRangeOption(written: string, zone: string, now: number, flag = '--range'): TimeRange {
   const range = parseTypedRange(written, zone, now)
   if (range === undefined) {
     const expected = 'expected 15m, last 6 hours, today, since 9:00, or two moments with "to" between'
-    throw new ExitError('usage', `--range ${written}: ${expected}.`)
+    throw new ExitError('usage', `${flag} ${written}: ${expected}.`)
   }
   // Without the page's step: the service's default suits a terminal.
   const { step: _, ...timeRange } = timeRangeOf(range, zone)
@@ -89,6 +89,9 @@ export async function readParams(
     ...(step !== undefined && { step }),
   }
   params.time_range = timeRange
+  // The range of `--compare-to`, as people type it.
+  if (typeof params.compare_to === 'string')
+    params.compare_to = readRangeOption(params.compare_to, zone, Date.now() / 1_000, '--compare-to')
   const written = search?.trim() ?? ''
   if (written === '' && filter.length === 0) return { params, notes: [] }
   const conditions = filter.map(readCondition)

@@ -1,4 +1,4 @@
-import type { OutgoingEvent } from './outgoing-event.ts'
+import type { EventToSend } from './event-to-send.ts'
 import { numberPlaceholder } from './prepared-events.ts'
 import type { Random } from './random.ts'
 import type { EventTemplate, Templates } from './template.ts'
@@ -29,7 +29,7 @@ const placeholders: Readonly<Record<string, TextGenerator>> = {
 export class EventGenerator {
   readonly #random: Random
   /** The templates, each with the sum of the shares up to its own. */
-  readonly #events: readonly { upTo: number; write: (random: Random) => Omit<OutgoingEvent, 'micros'> }[]
+  readonly #events: readonly { upTo: number; write: (random: Random) => Omit<EventToSend, 'micros'> }[]
   /** Sum of the shares of all templates. */
   readonly #shares: number
 
@@ -44,7 +44,7 @@ export class EventGenerator {
     this.#shares = upTo
   }
 
-  next(): Omit<OutgoingEvent, 'micros'> {
+  next(): Omit<EventToSend, 'micros'> {
     const drawn = this.#random.next() * this.#shares
     const event = this.#events.find(({ upTo }) => drawn < upTo) ?? this.#events.at(-1)
     if (event === undefined) throw new Error('no templates')
@@ -57,7 +57,7 @@ function compileTemplate(
   { host, program, priority, message }: EventTemplate,
   lists: Templates['lists'],
   place: string,
-): (random: Random) => Omit<OutgoingEvent, 'micros'> {
+): (random: Random) => Omit<EventToSend, 'micros'> {
   let drawnHost = ''
   const generateHost = compileText(host, lists, {}, `${place}.host`)
   const generateProgram = compileText(program, lists, {}, `${place}.program`)

@@ -1,9 +1,9 @@
-import type { OutgoingEvent } from './outgoing-event.ts'
+import type { EventToSend } from './event-to-send.ts'
 
 /** How an event is written for a receiver. */
 export interface EventFormat {
   /** The event as text, with its time in this format. */
-  write(event: OutgoingEvent, time: string): string
+  write(event: EventToSend, time: string): string
   /** A time as ASCII text, of constant length from 2001 to 2255. */
   time(micros: number): string
 }
@@ -51,9 +51,18 @@ function field(text: string, maxLength: number): string {
   return text === '' ? '-' : word(text, maxLength)
 }
 
+/** An element of RFC 5424 structured data, with the enterprise number for examples. */
+function structuredData(tags: EventToSend['tags']): string {
+  if (tags === undefined) return '-'
+  const parameters = Object.entries(tags).map(
+    ([name, value]) => ` ${name}="${value.replace(/["\\\]]/g, '\\$&')}"`,
+  )
+  return `[tags@32473${parameters.join('')}]`
+}
+
 const rfc5424: EventFormat = {
-  write: ({ host, program, pid, priority, message }, time) =>
-    `<${priority}>1 ${time} ${field(host, 255)} ${field(program, 48)} ${field(pid, 128)} - - ${message}`,
+  write: ({ host, program, pid, priority, message, tags }, time) =>
+    `<${priority}>1 ${time} ${field(host, 255)} ${field(program, 48)} ${field(pid, 128)} - ${structuredData(tags)} ${message}`,
   time: iso,
 }
 

@@ -1,5 +1,5 @@
+import type { EventToSend } from './event-to-send.ts'
 import type { EventFormat } from './formats.ts'
-import type { OutgoingEvent } from './outgoing-event.ts'
 import type { EventBatch, Frame } from './supply.ts'
 
 const codeOfZero = '0'.charCodeAt(0)
@@ -34,7 +34,7 @@ export class PreparedEvents {
   readonly #numbersFrom: number[] = [0]
   readonly #format: EventFormat
 
-  constructor(events: readonly Omit<OutgoingEvent, 'micros'>[], format: EventFormat, frame: Frame) {
+  constructor(events: readonly Omit<EventToSend, 'micros'>[], format: EventFormat, frame: Frame) {
     this.#format = format
     this.events = events.length
     const { length: timeWidth } = format.time(Date.now() * 1_000)

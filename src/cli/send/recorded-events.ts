@@ -4,8 +4,8 @@ import { createGunzip, createZstdDecompress } from 'node:zlib'
 import pLimit from 'p-limit'
 import { thrownText } from '../../schema/thrown-text.ts'
 import { errorReason } from '../command/error-message.ts'
+import { type EventDefaults, type EventToSend, parseLine, parseTsvLine } from './event-to-send.ts'
 import type { EventFormat } from './formats.ts'
-import { type EventDefaults, type OutgoingEvent, parseLine, parseTsvLine } from './outgoing-event.ts'
 import { sleepUntil } from './rate-limiter.ts'
 import type { ConnectionSupply, EventBatch, EventSupply, Frame } from './supply.ts'
 
@@ -35,7 +35,7 @@ interface PendingEvent {
   /** The line, one character per byte, if it is sent unchanged; otherwise ''. */
   text: string
   /** The parsed event; undefined if neither its fields nor its time are needed. */
-  event: OutgoingEvent | undefined
+  event: EventToSend | undefined
   /** When to send it, by performance.now(). */
   due: number
 }
@@ -144,7 +144,7 @@ function parseEvent(
   fileFormat: RecordedOptions['fileFormat'],
   line: Buffer,
   defaults: EventDefaults,
-): OutgoingEvent {
+): EventToSend {
   return fileFormat === 'tsv'
     ? parseTsvLine(line.toString(), defaults)
     : parseLine(line, defaults, Date.now() * 1_000)
@@ -155,7 +155,7 @@ function parseEvent(
  * original intervals divided by `speed`. An event with an earlier time than its predecessor is due at once,
  * and an event without a time is due with its predecessor.
  */
-function replayClock(speed: number | undefined): (event: OutgoingEvent | undefined) => number {
+function replayClock(speed: number | undefined): (event: EventToSend | undefined) => number {
   let startedAt = 0
   let firstMicros = 0
   let due = 0

@@ -25,7 +25,7 @@ export function fitted(text: string, width: number, align: 'left' | 'right' = 'l
 
 /** The text, truncated with an ellipsis if it is wider. */
 export function cutToWidth(text: string, width: number): string {
-  // Every character takes at least a column, or belongs to one that does.
+  // Printable ASCII takes one column a character: no need to measure.
   if (text.length <= width && /^[\x20-\x7e]*$/.test(text)) return text
   if (widthOf(text) <= width) return text
   let kept = ''

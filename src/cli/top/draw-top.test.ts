@@ -57,6 +57,17 @@ test.each([
   expect(head?.trimEnd()).toBe(`millrace top · http://127.0.0.1:8080 · last hour${end}`)
 })
 
+test('lists and patterns that are long enough fill the screen to its last line', () => {
+  const many = values(...Array.from({ length: 50 }, (_, index) => `host-${index}`))
+  const patterns = answer({
+    totals: { values: Array.from({ length: 50 }, (_, index) => ({ pattern: `pattern ${index}`, count: 1 })) },
+  })
+  for (const height of [20, 30, 60])
+    expect(drawTop({ ...answers, hosts: many, patterns }, { ...screen, width: 100, height })).toHaveLength(
+      height,
+    )
+})
+
 test.each([
   [200, 60],
   [100, 30],

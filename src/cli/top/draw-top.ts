@@ -38,9 +38,9 @@ const minListWidth = 20
 export function drawTop(answers: TopAnswers, screen: Screen): string[] {
   const { width, height, paint, zone } = screen
   const chart = rateLines(answers, screen)
-  // Lines for the rows of lists and patterns, without the head, the chart, titles and empty lines. Two thirds
-  // are for lists.
-  const rowLines = height - 1 - chart.length - 5
+  // Lines for the rows of lists and patterns, without the head, the chart, two titles and two empty lines. Two
+  // thirds are for lists.
+  const rowLines = height - 1 - chart.length - 4
   const rows = Math.max(minRows, Math.min(20, Math.floor((rowLines * 2) / 3)))
   const patterns = Math.max(minRows, rowLines - rows)
   const shown = Math.max(1, Math.min(3, Math.floor((width + blockGap) / (minListWidth + blockGap))))
@@ -49,15 +49,15 @@ export function drawTop(answers: TopAnswers, screen: Screen): string[] {
     lines: listLines(answers, part, rows, listWidth, paint),
     width: listWidth,
   }))
-  const now = answers.rate === undefined || !screen.hasClock ? '' : clockText(answers.rate.base_time, zone)
+  const clock = answers.rate === undefined || !screen.hasClock ? '' : clockText(answers.rate.base_time, zone)
   const failures = topParts.flatMap(part => answers[part]?.error?.detail ?? [])
   const error = screen.notice || failures[0]
   const head = fitted(
     onOneLine(`millrace top · ${screen.title}${error ? ` · ${error}` : ''}`),
-    Math.max(0, width - now.length - 1),
+    Math.max(0, width - clock.length - 1),
   )
   return [
-    paint('inverse', `${head} ${now}`),
+    paint('inverse', `${head} ${clock}`),
     ...chart,
     '',
     ...sideBySide(lists),

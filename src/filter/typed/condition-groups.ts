@@ -10,12 +10,12 @@ export interface GroupSource {
   /** The condition that a term of the tree stands for; undefined for words. */
   conditionAt: (tree: Tree) => InlineCondition | undefined
   /**
-   * The filters of a condition (two for a range); undefined if it is searched as text. `group`: alternatives
-   * on the same field, of which it is the first.
+   * The filters of a condition (two for a range); undefined if it is searched as text. `alternatives`: the
+   * conditions of an OR on the same field, of which it is the first.
    */
   filtersOf: (
     condition: InlineCondition,
-    place: { isNegated: boolean; group?: readonly InlineCondition[] },
+    place: { isNegated: boolean; alternatives?: readonly InlineCondition[] },
   ) => readonly ConditionPill[] | undefined
 }
 
@@ -39,9 +39,9 @@ function readPart(tree: Tree, source: GroupSource): FilterPart | undefined {
     return not && { not }
   }
   if (tree.kind === 'and') return combined('all', tree.of, source)
-  const group = alternatives(tree.of.map(source.conditionAt))
-  const [first] = group ?? []
-  const pills = first && group && source.filtersOf(first, { isNegated: false, group })
+  const alternatives = alternativesIn(tree.of.map(source.conditionAt))
+  const [first] = alternatives ?? []
+  const pills = first && alternatives && source.filtersOf(first, { isNegated: false, alternatives })
   return pills === undefined ? combined('any', tree.of, source) : partOfPills(pills)
 }
 
@@ -86,8 +86,10 @@ function hasCondition(tree: Tree, source: GroupSource): boolean {
   return tree.of.some(part => hasCondition(part, source))
 }
 
-/** The alternatives, if all of them test the same field or tag for equality. */
-export function alternatives(parts: readonly (InlineCondition | undefined)[]): InlineCondition[] | undefined {
+/** The parts of an OR, if all of them test the same field or tag for equality. */
+export function alternativesIn(
+  parts: readonly (InlineCondition | undefined)[],
+): InlineCondition[] | undefined {
   const [first] = parts
   const conditions = parts.filter(part => part !== undefined)
   const areAlike = conditions.every(
@@ -103,9 +105,10 @@ function depthOf(part: FilterPart): number {
 }
 
 /**
- * The position of a tree in a text with its parentheses, in UTF-16 units, `end` exclusive. `text` has words
- * in place of conditions. `isOpen`: the tree is `a OR b` without parentheses, so a word typed after it would
- * become a part of it.
+ * The position of a tree in a text with its parentheses, in UTF-16 units, `end` exclusive. The positions of
+ * a tree omit its outermost parentheses: in `(a b) OR (c)` the OR reaches from `a` to `c`, and in `((a))` the
+ * term is `a`. `text` has words in place of conditions. `isOpen`: the tree is `a OR b` without parentheses,
+ * so a word typed after it would become a part of it.
  */
 export function placeOf(tree: Tree, text: string): { start: number; end: number; isOpen: boolean } {
   const characters = Array.from(text)

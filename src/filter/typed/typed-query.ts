@@ -1,6 +1,6 @@
 import { parseQuery } from '../qp/parser.ts'
 import type { Tree } from '../qp/tree.ts'
-import { alternatives, placeOf, readGroup } from './condition-groups.ts'
+import { alternativesIn, placeOf, readGroup } from './condition-groups.ts'
 import { fieldPill, isEventField, isOrder, negatePill, tagPill } from './condition-pill.ts'
 import { quoteCondition, removeCondition, replaceSpan } from './edit-query-text.ts'
 import { commandFault } from './foreign-commands.ts'
@@ -25,7 +25,7 @@ interface FilterTerm extends AmbiguousTerm {
   /** Position in the typed text, `end` exclusive. */
   start: number
   end: number
-  /** Whether words after it would belong to it: alternatives without parentheses around them. */
+  /** Whether words after it would belong to it: `host:a OR program:b` without parentheses around it. */
   isOpen: boolean
 }
 /** A term that looks like a condition but is searched as text. */
@@ -164,43 +164,45 @@ function readTerms(
   const textTerms: TermKeptAsText[] = []
   const groups = new Set<Tree>()
   const filtersOf = (condition: InlineCondition, placement: Placement) => {
-    const { pills = [], why } = interpret(condition, placement, findTag)
-    return pills.length > 0 && why === undefined ? pills : undefined
+    const outcome = interpret(condition, placement, findTag)
+    return outcome.kind === 'filter' ? outcome.pills : undefined
   }
   for (const [from, placement] of placements) {
     const { within } = placement
     if (within !== undefined && groups.has(within)) continue
-    const group = within && pillOf(readGroup(within, { conditionAt, filtersOf }))
-    if (within !== undefined && group !== undefined) {
+    const groupPill = within && pillOf(readGroup(within, { conditionAt, filtersOf }))
+    if (within !== undefined && groupPill !== undefined) {
       groups.add(within)
       const { start, end, isOpen } = placeOf(within, masked)
       const to = conditions.findLast(condition => condition.end <= end) ?? from
       const quoted = quoteConditions(text, conditions, from, to)
-      filterTerms.push({ written: text.slice(start, end), start, end, isOpen, pills: [group], text: quoted })
+      const written = text.slice(start, end)
+      filterTerms.push({ written, start, end, isOpen, pills: [groupPill], text: quoted })
       continue
     }
     // A word that is a name becomes a filter only within a group.
     if (from.names !== undefined) continue
-    const { pills = [], ...interpretation } = interpret(from, placement, findTag)
-    const why =
-      interpretation.why ??
-      (within && 'another condition in its group is searched as text, or the group has too many levels')
-    const to = placement.group?.at(-1) ?? from
+    const outcome = interpret(from, placement, findTag)
+    if (outcome.kind === 'none' && within === undefined) continue
+    const to = placement.alternatives?.at(-1) ?? from
     const { start, end } =
       placement.either === undefined ? { start: from.start, end: to.end } : placeOf(placement.either, masked)
     const written = text.slice(start, end)
     const quoted = quoteConditions(text, conditions, from, to)
-    if (why === undefined) {
-      if (pills.length > 0) filterTerms.push({ written, start, end, isOpen: false, pills, text: quoted })
+    if (outcome.kind === 'filter' && within === undefined) {
+      filterTerms.push({ written, start, end, isOpen: false, pills: outcome.pills, text: quoted })
       continue
     }
     textTerms.push({
       written,
       name: from.name,
-      reason: why || undefined,
+      reason:
+        outcome.kind === 'text'
+          ? outcome.reason
+          : 'another condition in its group is searched as text, or the group has too many levels',
       text: removeCondition(text, start, end).trim(),
       quoted,
-      pills,
+      pills: outcome.pills,
     })
   }
   return { filterTerms, textTerms, groups }
@@ -221,14 +223,14 @@ function ofSelector(
     const expected = 'a line filter of LogQL such as |= "word", or the end'
     return { ...onlyText(text), fault: { before: text.slice(0, end), at: text.charAt(end), expected } }
   }
-  const interpretations = conditions.map(one => interpretOne(one, { isNegated: false }, findTag))
-  const found = interpretations.flatMap(({ pills = [] }) => pills)
+  const outcomes = conditions.map(one => interpretOne(one, { isNegated: false }, findTag))
+  const found = outcomes.flatMap(({ pills }) => pills)
   const pills = found.reduce<Pill[]>(withPill, [])
   const written = text.trim()
   const quoted = `"${written.replaceAll('"', '')}"`
-  const at = interpretations.findIndex(({ why }) => why !== undefined)
-  const refused = conditions[at]
-  if (refused === undefined) {
+  const at = outcomes.findIndex(({ kind }) => kind === 'text')
+  const [refused, outcome] = [conditions[at], outcomes[at]]
+  if (refused === undefined || outcome?.kind !== 'text') {
     const term = { written, start: 0, end: text.length, isOpen: false, pills, text: quoted }
     return { ...onlyText(''), pills, filterTerms: [term], without: ([first]) => (first ? '' : text) }
   }
@@ -239,7 +241,7 @@ function ofSelector(
       ...onlyText(text),
       textTerms: [{ written, name, reason: undefined, text: '', quoted, pills: found }],
     }
-  const reason = interpretations[at]?.why || 'it is no field or tag'
+  const reason = outcome.reason ?? 'it is no field or tag'
   return {
     ...onlyText(text),
     fault: { before: '', at: '{', expected: `another label than ${name} (${reason})` },
@@ -265,7 +267,7 @@ interface Placement {
   /** The largest part with OR or NOT that it is in; absent if every match must meet the condition. */
   within?: Tree
   /** The alternatives that begin with it, as in `host:a | host:b`, and the tree that has them. */
-  group?: readonly InlineCondition[]
+  alternatives?: readonly InlineCondition[]
   either?: Tree
 }
 
@@ -286,61 +288,67 @@ function collectPlacements(
   } else if (tree.kind === 'and') {
     for (const part of tree.of) inner(part, {})
   } else {
-    const group = placement.within === undefined ? alternatives(tree.of.map(conditionAt)) : undefined
-    if (group?.[0]) placements.set(group[0], { ...placement, group, either: tree })
+    const alternatives = placement.within === undefined ? alternativesIn(tree.of.map(conditionAt)) : undefined
+    if (alternatives?.[0]) placements.set(alternatives[0], { ...placement, alternatives, either: tree })
     else for (const part of tree.of) inner(part, { within: placement.within ?? tree })
   }
 }
 
-interface Interpretation {
-  pills?: readonly ConditionPill[]
+/** What becomes of a condition: */
+type Outcome =
+  | { kind: 'filter'; pills: readonly ConditionPill[] }
   /**
-   * Why the condition is searched as text; '' for an unknown name, or if it may be copied from a message.
+   * It is searched as text, and `pills` are offered. `reason`: undefined for an unknown name, or if it may be
+   * copied from a message.
    */
-  why?: string
+  | { kind: 'text'; pills: readonly ConditionPill[]; reason: string | undefined }
+  /** It is text, and no filter could be meant: no field or tag can have this value, as in `foo<bar`. */
+  | { kind: 'none'; pills: readonly [] }
+
+function asText(reason: string | undefined, pills: readonly ConditionPill[] = []): Outcome {
+  return { kind: 'text', pills, reason }
 }
 
-/**
- * The filters of a condition. With `why`, the condition is searched as text, and the filters are offered.
- */
-function interpret(condition: InlineCondition, placement: Placement, findTag: FindTag): Interpretation {
+function interpret(condition: InlineCondition, placement: Placement, findTag: FindTag): Outcome {
   const { upper, ...lower } = condition
   if (upper === undefined) return interpretOne(condition, placement, findTag)
-  if (placement.isNegated) return { why: 'a range cannot be negated' }
+  if (placement.isNegated) return asText('a range cannot be negated')
   const ends = [lower, { ...lower, op: upper.op, values: [upper.value] }]
-  const [from = {}, to = {}] = ends.map(end => interpretOne(end, placement, findTag))
-  const why = from.why ?? to.why
-  if (from.pills === undefined || to.pills === undefined) return why === undefined ? {} : { why }
-  return { pills: [...from.pills, ...to.pills], ...(why !== undefined && { why }) }
+  const outcomes = ends.map(end => interpretOne(end, placement, findTag))
+  const hasBoth = outcomes.every(({ pills }) => pills.length > 0)
+  const pills = hasBoth ? outcomes.flatMap(({ pills }) => pills) : []
+  const text = outcomes.find(({ kind }) => kind === 'text')
+  if (text?.kind === 'text') return asText(text.reason, pills)
+  return hasBoth ? { kind: 'filter', pills } : { kind: 'none', pills: [] }
 }
 
 function interpretOne(
   condition: InlineCondition,
-  { isNegated, group }: Placement,
+  { isNegated, alternatives }: Placement,
   findTag: FindTag,
-): Interpretation {
-  const combined = group ? { ...condition, values: group.flatMap(({ values }) => values) } : condition
+): Outcome {
+  const combined = alternatives
+    ? { ...condition, values: alternatives.flatMap(({ values }) => values) }
+    : condition
   const { name } = condition
   const knownTag = tagOf(name, findTag) || undefined
-  if (isTime(name, findTag)) return { why: timeAdvice }
+  if (isTime(name, findTag)) return asText(timeAdvice)
   const isColon = /^[^:=<>!~]*:/.test(condition.written)
   const fieldName = fieldOf(name, findTag, isColon ? combined.values : [])
   const field = fieldName === undefined ? undefined : fieldPill({ ...combined, name: fieldName })
   const tag = tagPill({ ...combined, name: knownTag ?? name })
   const result = field?.fault === undefined && field ? field : tag
-  // No field or tag can have this value, as in `foo<bar`.
-  if (result.fault !== undefined) return field ? { why: field.fault ?? '' } : {}
+  if (result.fault !== undefined) return field ? asText(field.fault) : { kind: 'none', pills: [] }
   const pill = isNegated ? negatePill(result.pill, result !== field) : result.pill
-  if (pill === undefined) return { why: 'a comparison of a tag cannot be negated' }
+  if (pill === undefined) return asText('a comparison of a tag cannot be negated')
   const pills = [pill]
   // A tag may have the name of a field: `status=500` cannot be the status of an event.
-  if (field?.fault !== undefined && knownTag === undefined) return { pills, why: field.fault }
+  if (field?.fault !== undefined && knownTag === undefined) return asText(field.fault, pills)
   if (!field && !name.startsWith('ut_') && knownTag === undefined) {
     const choosesIndex = isNameOfIndex(name) && /^[\p{L}*]/u.test(combined.values[0] ?? '')
-    return { pills, why: choosesIndex ? 'all events are in one index' : '' }
+    return asText(choosesIndex ? 'all events are in one index' : undefined, pills)
   }
-  if (condition.isDoubtful) return { pills, why: '' }
-  return { pills }
+  return condition.isDoubtful ? asText(undefined, pills) : { kind: 'filter', pills }
 }
 
 /** The fault of a comparison with a time, which is no search of text. */

@@ -42,6 +42,23 @@ test('events of a host, program and severity are one stream; other fields are st
   })
 })
 
+test.each<[string[], Record<string, string>, Record<string, string>, Record<string, string>]>([
+  [['host', 'level'], { host: 'theirs', level: '9' }, { tag_host: 'theirs', tag_level: '9' }, {}],
+  [['a.b', 'a_b'], { 'a.b': '1', a_b: '2' }, { a_b: '1' }, { tag_a_b: '2' }],
+  [['a_b', 'a.b'], { 'a.b': '1' }, { a_b: '1' }, {}],
+  [['tag_host', 'host'], { host: 'x', tag_host: 'y' }, { tag_host: 'y' }, { tag_host: 'x' }],
+  [[], { host: 'theirs' }, {}, { tag_host: 'theirs' }],
+  [['forwarded_by'], { forwarded_by: 'zero' }, { forwarded_by: 'zero,one' }, {}],
+])('labels %j of the tags %j: no tag is lost', async (labels, tags, stream, metadata) => {
+  const { url, requests } = await receiver(() => ({ status: 204 }))
+  const delivery = await open({ kind: 'loki', url, labels })
+  await delivery.send([event(1, { tags })], signal)
+  const own = { host: 'fw-1', service_name: 'kernel', level: 'error', forwarded_by: 'one' }
+  const [sent] = JSON.parse(requests[0]?.body ?? '').streams
+  expect(sent.stream).toEqual({ ...own, ...stream })
+  expect(sent.values[0][2]).toEqual({ id: '1', facility: 'kern', ...metadata })
+})
+
 test('a whole address is used as it is', async () => {
   const { url, requests } = await receiver(() => ({ status: 204 }))
   const delivery = await open({ kind: 'loki', url: `${url}/insert/loki/api/v1/push?x=1` })

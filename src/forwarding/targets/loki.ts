@@ -25,7 +25,14 @@ export function loki(target: LokiTarget, instance: string): BatchProtocol {
       ...headersOf('application/json', target),
       ...(tenant !== undefined && { 'X-Scope-OrgID': tenant }),
     },
-    write: event => groupedPart(labelsOf(event, labels, instance), entryOf(event, labels)),
+    write(event) {
+      const own = ownLabels(event, instance)
+      const chosen = chosenLabels(event, labels, own)
+      const given = Object.fromEntries(chosen.map(({ label, value }) => [label, value]))
+      const stream = { ...given, ...own }
+      const asLabels = new Set(chosen.map(({ tag }) => tag))
+      return groupedPart(stream, entryOf(event, asLabels, stream))
+    },
     join(parts) {
       const streams = [...groupParts(parts)].map(
         ([stream, values]) => `{"stream":${stream},"values":[${values.join(',')}]}`,
@@ -35,18 +42,9 @@ export function loki(target: LokiTarget, instance: string): BatchProtocol {
   }
 }
 
-/** Labels of the stream: few values each, since every combination is a stream of its own. */
-function labelsOf(
-  { host, program, severity, tags }: OutgoingEvent,
-  chosen: readonly string[],
-  instance: string,
-): Record<string, string> {
-  const given = chosen.flatMap((name): [string, string][] => {
-    const value = tags[name]
-    return value === undefined ? [] : [[labelName(name), value]]
-  })
+/** The event's own labels. */
+function ownLabels({ host, program, severity, tags }: OutgoingEvent, instance: string): Labels {
   return {
-    ...Object.fromEntries(given),
     ...(host !== '' && { host }),
     ...(program !== '' && { service_name: program }),
     level: severities[severity]?.toLowerCase() ?? String(severity),
@@ -54,22 +52,56 @@ function labelsOf(
   }
 }
 
-/** Time in nanoseconds, line and structured metadata, whose values are texts. */
-function entryOf(event: OutgoingEvent, chosen: readonly string[]): [string, string, Record<string, string>] {
+/**
+ * The chosen tags of an event with the labels that they become: few values each, since every combination is a
+ * stream of its own. A tag with the name of an own label gets `tag_` before it, as in `flatFields`. Of two
+ * tags that would become one label (`a.b`, `a_b`), the first does; the other is metadata.
+ */
+function chosenLabels(
+  { tags }: OutgoingEvent,
+  chosen: readonly string[],
+  own: Labels,
+): { tag: string; label: string; value: string }[] {
+  const taken = new Set<string>()
+  return chosen.flatMap(tag => {
+    const value = tags[tag]
+    const name = labelName(tag)
+    const label = Object.hasOwn(own, name) ? `tag_${name}` : name
+    if (value === undefined || tag === viaTag || taken.has(label)) return []
+    taken.add(label)
+    return [{ tag, label, value }]
+  })
+}
+
+/**
+ * Time in nanoseconds, line and structured metadata: without the tags `asLabels`, and with `tag_` before a
+ * tag whose name a label of the stream has.
+ */
+function entryOf(
+  event: OutgoingEvent,
+  asLabels: ReadonlySet<string>,
+  stream: Labels,
+): [time: string, line: string, metadata: Record<string, string>] {
   const { id, ts, last, counter, facility, mnemonic, status, message, tags } = event
-  const others = Object.entries(tags).filter(([name]) => name !== viaTag && !chosen.includes(name))
+  const others = Object.entries(tags).filter(([name]) => name !== viaTag && !asLabels.has(name))
   return [
     `${ts}000`,
     message,
-    flatFields(Object.fromEntries(others), {
-      id,
-      facility: facilities[facility]?.toLowerCase() ?? String(facility),
-      ...(mnemonic !== '' && { cisco_mnemonic: mnemonic }),
-      ...(status !== 0 && { status: statuses[status] ?? String(status) }),
-      ...(counter > 1 && { counter: String(counter), last_occurrence: String(last / 1_000_000) }),
-    }),
+    flatFields(
+      Object.fromEntries(others),
+      {
+        id,
+        facility: facilities[facility]?.toLowerCase() ?? String(facility),
+        ...(mnemonic !== '' && { cisco_mnemonic: mnemonic }),
+        ...(status !== 0 && { status: statuses[status] ?? String(status) }),
+        ...(counter > 1 && { counter: String(counter), last_occurrence: String(last / 1_000_000) }),
+      },
+      stream,
+    ),
   ]
 }
+
+type Labels = Record<string, string>
 
 /** A tag's name as the name of a label. */
 function labelName(name: string): string {

@@ -10,7 +10,7 @@ export const maxFaults = 50
 
 /** A body that is refused as a whole. */
 export class BodyRefusedError extends Error {
-  override name = 'BodyRefused'
+  override name = 'BodyRefusedError'
   readonly status: 400 | 413 | 415
 
   constructor(status: 400 | 413 | 415, detail: string) {

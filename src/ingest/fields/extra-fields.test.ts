@@ -53,6 +53,17 @@ test.each<[data: string, tags: Record<string, string>]>([
   expect(await enriched(syslog(data, 'ID47'), 'off')).toEqual({ tags: {}, omitted: 0 })
 })
 
+test('user tags of a line of JSON that are objects or lists become tags as other members do', async () => {
+  const line = jsonLine({
+    message: 'm',
+    labels: { env: 'label' },
+    user_tags: { env: 'prod', net: { ip: '192.0.2.7' }, roles: ['a', 'b'] },
+  })
+  expect(line.tags).toEqual({ env: 'prod' })
+  const { tags } = await enriched(line, 'all')
+  expect(tags).toEqual({ env: 'prod', 'user_tags.net.ip': '192.0.2.7', 'user_tags.roles': 'a, b' })
+})
+
 test('a tag that is there stays', async () => {
   const event = syslog('[a@1 env="x" zone="z"]')
   event.tags = Object.freeze({ env: 'rule' })

@@ -10,8 +10,8 @@ import { decodeRaw } from './decode-raw.ts'
 const builder = new EventBuilder()
 
 /**
- * Decodes a line with a JSON object by readDocument; members of `user_tags` become user tags. Other lines,
- * and lines that were cut, are decoded by decodeRaw.
+ * Decodes a line with a JSON object by readDocument; members of `user_tags` are labels, too. Other lines, and
+ * lines that were cut, are decoded by decodeRaw.
  */
 export function decodeJson(
   bytes: Buffer,
@@ -24,11 +24,6 @@ export function decodeJson(
   const value = isCut ? undefined : tryParseJson(decode(bytes, start, end))
   if (!isObject(value)) return decodeRaw(bytes, start, end, context, originalLength)
   builder.setOrigin(context.sender, context.receivedAt).begin()
-  readDocument(value, builder)
-  const { user_tags: tags } = value
-  if (isObject(tags)) for (const name in tags) builder.tag(name, tags[name])
-  const event = builder.end()
-  // The members of `user_tags` are in `extra` too, and must not become tags again.
-  event.readFrom = [...(event.readFrom ?? []), 'user_tags.']
-  return event
+  readDocument(value, builder, 'user_tags')
+  return builder.end()
 }

@@ -49,9 +49,10 @@ const labelGroups = ['labels', 'fields'] as const
 
 /**
  * Fills an event from any JSON document, which becomes its `extra`. Labels and `tags` become user tags.
- * Without a known member for the message, the message is the JSON text.
+ * Without a known member for the message, the message is the JSON text. `ownLabels`: a member with labels that
+ * replace all other tags of their names.
  */
-export function readDocument(document: JsonObject, builder: EventBuilder): void {
+export function readDocument(document: JsonObject, builder: EventBuilder, ownLabels?: string): void {
   recordPresentPaths(document)
   foundPaths = []
   builder.time(timeOf(document))
@@ -66,31 +67,30 @@ export function readDocument(document: JsonObject, builder: EventBuilder): void 
     find(document, byteMessages, isBytes) ??
     (hasLevel ? find(document, loggerMessages, Array.isArray) : undefined)
   const messagePath = message === undefined ? undefined : foundPaths.at(-1)
-  for (const group of labelGroups) {
-    const labels = document[group]
-    if (!isObject(labels)) continue
-    readLabels(labels, group, messagePath, builder)
-  }
+  for (const group of labelGroups) readLabels(document, group, messagePath, builder)
   if (Array.isArray(document.tags)) {
     builder.tag('tags', document.tags.filter(isText).join(', '))
     foundPaths.push('tags')
   }
   for (const { name, candidates } of tags) builder.tag(name, find(document, candidates, isScalar))
+  if (ownLabels !== undefined) readLabels(document, ownLabels, messagePath, builder)
   const text = messageText(message, document)
   builder.extras(document, foundPaths)
   builder.message(text === '' ? JSON.stringify(document) : text)
 }
 
 /**
- * Adds the labels of a group as tags, without the member at `messagePath`. Objects and lists in it stay extra
- * fields.
+ * Adds the labels of a group as tags, if the document has it, without the member at `messagePath`. Objects
+ * and lists in it stay extra fields.
  */
 function readLabels(
-  labels: JsonObject,
+  document: JsonObject,
   group: string,
   messagePath: string | undefined,
   builder: EventBuilder,
 ): void {
+  const labels = document[group]
+  if (!isObject(labels)) return
   const areAllTags = !Object.values(labels).some(isObjectOrList)
   // The dot at the end: all members of the group.
   if (areAllTags) foundPaths.push(`${group}.`)

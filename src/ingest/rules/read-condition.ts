@@ -7,8 +7,9 @@ import { type RuleCondition, type RuleOp, ruleOps } from '../../schema/intake/ru
 import { isObject } from '../../schema/text/json-object.ts'
 import { maxCaptures } from './capture.ts'
 import { expectedCodes, findRuleField, parseCode, type RuleField } from './field.ts'
+import { parseScalar } from './parse-scalar.ts'
 import { checkOnlyBudget } from './regex/rule-steps.ts'
-import { parseScalar, type RuleFaults } from './rule-faults.ts'
+import type { RuleFaults } from './rule-faults.ts'
 
 const maxConditions = 100
 const maxValues = 10_000

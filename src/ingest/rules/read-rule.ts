@@ -14,9 +14,10 @@ import { isObject } from '../../schema/text/json-object.ts'
 import { findCaptureCondition, highestCaptureUsed, maxCaptures } from './capture.ts'
 import { expectedCodes, findRuleField, parseCode } from './field.ts'
 import { defaultPairs } from './pairs.ts'
+import { parseScalar } from './parse-scalar.ts'
 import { patternFault, readConditions } from './read-condition.ts'
 import { checkOnlyBudget } from './regex/rule-steps.ts'
-import { parseScalar, type RuleFaults } from './rule-faults.ts'
+import type { RuleFaults } from './rule-faults.ts'
 import { ValueTemplate } from './value-template.ts'
 
 /** Members that do something with an event. `update` is the old name of `rewrite`. */

@@ -70,9 +70,3 @@ export function formatFault({ rule, line, member, message }: RuleFault): string 
   if (member !== '') places.push(member)
   return places.length === 0 ? message : `${places.join(', ')}: ${message}`
 }
-
-/** A text or number as text; undefined for other values. */
-export function parseScalar(value: unknown): string | undefined {
-  if (typeof value === 'string') return value
-  return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined
-}

@@ -18,7 +18,7 @@ const status = (value: number): Predicate => ({ kind: 'number', field: 'status',
 function trigger(id: number, predicate: Predicate, members: Partial<TriggerInForce> = {}): TriggerInForce {
   const ordinary = {
     owner: 1,
-    mark: 0,
+    newStatus: 0,
     stop: null,
     activeHours: null,
     onRepeats: 'first',
@@ -71,8 +71,8 @@ const matchesFiles = (): string[] => readdirSync(folder).filter(name => name.end
 
 test('a row has the status and the triggers that matched its first occurrence, in their order', async () => {
   const to = await open([
-    trigger(9, word('link'), { mark: 1 }),
-    trigger(4_000_000_000, status(1), { mark: 2, stop: 'all' }),
+    trigger(9, word('link'), { newStatus: 1 }),
+    trigger(4_000_000_000, status(1), { newStatus: 2, stop: 'all' }),
     trigger(1, word('link')),
   ])
   await send(to, [{ message: 'link down' }, { message: 'login' }, { message: 'link down' }])
@@ -98,7 +98,10 @@ test('a row has the status and the triggers that matched its first occurrence, i
 })
 
 test('matches come with their rows: exact counts, samples, and repeats of triggers that want them', async () => {
-  const to = await open([trigger(1, word('down')), trigger(2, word('down'), { onRepeats: 'each', mark: 1 })])
+  const to = await open([
+    trigger(1, word('down')),
+    trigger(2, word('down'), { onRepeats: 'each', newStatus: 1 }),
+  ])
   const down = { host: 'fw-1', program: 'kernel', message: 'eth0 down', user_tags: { site: 'eu' } }
   await send(to, [
     ...[
@@ -143,7 +146,7 @@ test('matches come with their rows: exact counts, samples, and repeats of trigge
 test('a condition over many events gets its values by second; it neither marks nor stops, and no row names it', async () => {
   const to = await open([
     trigger(1, word('login'), {
-      ...{ mark: 2, stop: 'all' },
+      ...{ newStatus: 2, stop: 'all' },
       window: { by: 'host', value: 'user', followedBy: word('logout') },
     }),
     trigger(2, word('login')),

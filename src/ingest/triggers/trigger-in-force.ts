@@ -22,7 +22,7 @@ export interface TriggerInForce {
   /** The filter together with the hosts that its owner may see. */
   predicate: Predicate
   /** Status that the trigger sets on a matching event (index into `statuses`); 0: unchanged. */
-  mark: number
+  newStatus: number
   /** Which later triggers do not get a matching event: all, or only the same owner's. Null: all get it. */
   stop: 'all' | 'owner' | null
   activeHours: ActiveHours | null

@@ -32,7 +32,7 @@ function triggerOf(
 ): TriggerInForce {
   const ordinary = {
     owner: 1,
-    mark: 0,
+    newStatus: 0,
     stop: null,
     activeHours: null,
     onRepeats: 'first',
@@ -61,7 +61,7 @@ function applyTo(set: TriggerSet, event: ParsedEvent, now = monday * 1e6): Found
 function applyPlainly(triggers: readonly TriggerInForce[], event: ParsedEvent): Found {
   const found: Found = { ids: [], targets: [], status: event.status }
   const stopped = new Set<number>()
-  for (const { id, owner, predicate, mark, stop, window } of triggers) {
+  for (const { id, owner, predicate, newStatus, stop, window } of triggers) {
     if (stopped.has(owner)) continue
     const fits = (wanted: Predicate): boolean =>
       compileMatcher(wanted)({
@@ -76,7 +76,7 @@ function applyPlainly(triggers: readonly TriggerInForce[], event: ParsedEvent): 
     if (isMatch && window === null) {
       found.ids.push(id)
       found.targets.push([id, 'event'])
-      if (mark !== 0) found.status = mark
+      if (newStatus !== 0) found.status = newStatus
       if (stop === 'all') break
       if (stop === 'owner') stopped.add(owner)
     }
@@ -148,7 +148,7 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
 const trigger = fc
   .record({
     filter: fc.array(anyPart(condition), { maxLength: 3 }),
-    mark: fc.constantFrom(0, 0, 1, 2),
+    newStatus: fc.constantFrom(0, 0, 1, 2),
     owner: fc.nat(2),
     stop: fc.constantFrom(null, null, null, 'owner' as const, 'all' as const),
     window: fc.option(
@@ -245,7 +245,7 @@ test('a stop holds for later triggers of its owner, or of everybody', async () =
   const set = await TriggerSet.compile([
     triggerOf(1, [], { owner: 7, stop: 'owner' }),
     triggerOf(2, [], { owner: 8 }),
-    triggerOf(3, [], { owner: 7, mark: 2 }),
+    triggerOf(3, [], { owner: 7, newStatus: 2 }),
     triggerOf(4, [], { owner: 8, stop: 'all' }),
     triggerOf(5, [], { owner: 9 }),
   ])

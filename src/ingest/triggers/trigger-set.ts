@@ -21,9 +21,11 @@ export interface MatchTarget {
   onRepeats: 'first' | 'each'
   /** `follower`: the event matches the second filter of a pair, and is not counted as a match. */
   kind: 'event' | 'window' | 'follower'
-  // Read the fields that TriggerInForce names from an event.
+  /** Reads the value by which matches are reported separately; '' for all. */
   groupBy: (event: ParsedEvent) => string
+  /** Reads the value by which a condition over many events groups; '' without one. */
   by: (event: ParsedEvent) => string
+  /** Reads the value that a condition over many events watches; '' without one. */
   value: (event: ParsedEvent) => string
 }
 
@@ -52,7 +54,7 @@ interface Entry {
   steps: OwnerSteps
   test: EventTest
   /** See TriggerInForce. */
-  mark: number
+  newStatus: number
   stop: TriggerInForce['stop']
   /** Absent for a trigger without active hours. */
   isInHours: ((second: number) => boolean) | undefined
@@ -63,8 +65,8 @@ interface Entry {
 /** Triggers that are compiled before yielding to the event loop, so that ingest continues. */
 const triggersPerTurn = 50
 /**
- * Limit of one owner for one event: counted steps for about 50 ms, and uncounted steps for as long again,
- * enough for many short messages or one long message.
+ * Limits of one owner's triggers for one event: about 50 ms of counted steps, and about 50 ms of uncounted
+ * steps (`StepLimits`), which suffice for many expressions on a short message, or for one on a long message.
  */
 const ownerSteps = { ...matcherSteps, run: 1_000_000, uncounted: 2_000_000 }
 
@@ -109,7 +111,7 @@ export class TriggerSet {
     const keys: ConditionKeys[] = []
     const stepsOf = new Map<number, OwnerSteps>()
     for (const [position, trigger] of triggers.entries()) {
-      const { id, owner, predicate, mark, stop, activeHours, onRepeats, window } = trigger
+      const { id, owner, predicate, newStatus, stop, activeHours, onRepeats, window } = trigger
       const groupBy = compileFieldValue(trigger.groupBy)
       const isInHours = activeHours === null ? undefined : compileActiveHours(activeHours)
       const by = compileFieldValue(window?.by ?? null)
@@ -128,7 +130,7 @@ export class TriggerSet {
         target: { id, hosts, onRepeats, kind, groupBy, by, value },
         test: compile(predicate, steps.budget),
         // A condition over many events does not change the status of a single one.
-        mark: window === null ? mark : 0,
+        newStatus: window === null ? newStatus : 0,
         stop: window === null ? stop : null,
       })
       keys.push(requiredKeys(predicate))
@@ -138,7 +140,7 @@ export class TriggerSet {
           ...shared,
           target,
           test: compile(window.followedBy, steps.budget),
-          mark: 0,
+          newStatus: 0,
           stop: null,
         })
         keys.push(requiredKeys(window.followedBy))
@@ -148,6 +150,7 @@ export class TriggerSet {
     return new TriggerSet(entries, keys)
   }
 
+  /** Number of entries: a trigger with a pair has two. */
   get size(): number {
     return this.#entries.length
   }
@@ -194,10 +197,10 @@ export class TriggerSet {
       if (!isMatch) continue
       targets.push(entry.target)
       if (entry.target.kind === 'event') ids.push(entry.target.id)
-      if (entry.mark !== 0 && entry.mark !== event.status) {
-        event.status = entry.mark
-        probe.status = entry.mark
-        this.#index.fieldChanged('status', String(entry.mark), candidates)
+      if (entry.newStatus !== 0 && entry.newStatus !== event.status) {
+        event.status = entry.newStatus
+        probe.status = entry.newStatus
+        this.#index.fieldChanged('status', String(entry.newStatus), candidates)
       }
       if (entry.stop === 'owner') stopped.push(entry.owner)
       if (entry.stop === 'all') break

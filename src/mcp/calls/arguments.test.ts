@@ -24,6 +24,14 @@ test.each<[given: Parameters<typeof timeRangeOf>[0], range: object]>([
     { range: hour, from: '1767225600', to: '2026-01-01T00:00:00.25Z' },
     { ts_from: 1767225600, ts_to: 1767225601 },
   ],
+  [
+    { range: hour, from: '0' },
+    { ts_from: 1, ts_to: 0 },
+  ],
+  [
+    { range: hour, from: '1969-12-31T00:00:00Z', to: '1' },
+    { ts_from: 1, ts_to: 1 },
+  ],
 ])('the range of %j', (given, range) => {
   expect(timeRangeOf(given)).toEqual(range)
 })
@@ -41,6 +49,11 @@ test.each([
   [
     { range: hour, from: '2026-01-01T00:00:00' },
     '`from` is "2026-01-01T00:00:00": expected 2026-01-31T12:00:00Z or Unix seconds.',
+  ],
+  [{ range: hour, from: '0', to: '0' }, '`to` is "0": expected a time after 1970-01-01T00:00:00Z.'],
+  [
+    { range: hour, from: '1960-01-01T00:00:00Z', to: '1970-01-01T00:00:00+01:00' },
+    '`to` is "1970-01-01T00:00:00+01:00": expected a time after 1970-01-01T00:00:00Z.',
   ],
 ])('no range: %j', (given, message) => {
   expect(() => timeRangeOf(given)).toThrow(message)

@@ -26,15 +26,26 @@ interface RangeArguments {
   timezone?: string
 }
 
-/** The time_range of a query. Throws a ToolError for a moment that cannot be parsed. */
-export function timeRangeOf({ range, from, to, timezone }: RangeArguments): TimeRange {
+/**
+ * The time_range of a query. Throws a ToolError, with the argument's name, for a moment that cannot be parsed
+ * and for an end before 1970.
+ */
+export function timeRangeOf(
+  { range, from, to, timezone }: RangeArguments,
+  names = { from: 'from', to: 'to' },
+): TimeRange {
   const zone = timezone === undefined ? {} : { timezone }
   if (from === undefined) {
-    if (to !== undefined) throw new ToolError('`to` needs `from`.')
+    if (to !== undefined) throw new ToolError(`\`${names.to}\` needs \`${names.from}\`.`)
     return { preset: range, ...zone }
   }
-  const start = { ts_from: Math.floor(secondsOf('from', from)) }
-  return { ...start, ts_to: to === undefined ? 0 : Math.ceil(secondsOf('to', to)), ...zone }
+  // In a query, 0 means now, and a negative number is relative to now. An earlier start means all events.
+  const ts_from = Math.max(1, Math.floor(secondsOf(names.from, from)))
+  if (to === undefined) return { ts_from, ts_to: 0, ...zone }
+  const ts_to = Math.ceil(secondsOf(names.to, to))
+  if (ts_to <= 0)
+    throw new ToolError(`\`${names.to}\` is "${to}": expected a time after 1970-01-01T00:00:00Z.`)
+  return { ts_from, ts_to, ...zone }
 }
 
 const isoWithZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/

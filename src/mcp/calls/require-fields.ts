@@ -1,5 +1,6 @@
 // Checks names of fields in arguments, so that a model gets an error instead of an empty answer.
 
+import { eventFields as kindsOfFields } from '../../filter/typed/event-fields.ts'
 import type { TagListRecord } from '../../schema/event/tag-list.ts'
 import type { TopNResults } from '../../schema/query/top-n.ts'
 import { findClosestName } from '../../schema/text/closest-name.ts'
@@ -9,19 +10,7 @@ import { runQuery } from './run-query.ts'
 import { ToolError } from './tool-error.ts'
 
 /** The fields of every event; all others are tags. */
-export const eventFields: readonly string[] = [
-  'host',
-  'program',
-  'severity',
-  'facility',
-  'message',
-  'cisco_mnemonic',
-  'status',
-  'type',
-  'counter',
-  'first_occurrence',
-  'last_occurrence',
-]
+export const eventFields: readonly string[] = [...kindsOfFields.keys()]
 
 /** Maximum tags that GET /api/tags lists. */
 const maxTags = 1_000

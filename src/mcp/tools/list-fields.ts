@@ -33,6 +33,7 @@ export const listFields = defineTool({
     return {
       range: shownRange(tags),
       fields: eventFields,
+      // Occurrences, although clients know the member by this name.
       events: tags.count,
       ...(tags.sampled < tags.count && {
         approximate: `Counts of tags are estimates from ${tags.sampled} occurrences.`,

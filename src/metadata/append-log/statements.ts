@@ -10,14 +10,22 @@ import type { Statement } from './postgres-connection.ts'
  * locks a row and does not update it: PostgreSQL keeps all versions of an updated row while any snapshot is
  * open, and each update reads them all.
  *
+ * `is_current` of append_log_state is 1 while nodes of earlier versions may run: they read the position and
+ * the number in that row, so each change of the log keeps them current (`keepState`). Without such nodes the
+ * row has only the joins, and the newest entry has the state.
+ *
  * `limit 1` makes the planner look up each spool file by its key. Without it, the planner may read all files
  * of the folder, or all versions of files that were pending.
  */
 const named = (name: string, text: string): Statement => ({ name: `append_log_${name}`, text })
 
-/** Updates the row of the state from `state`, while nodes of earlier versions need it. */
+/** The state of the log once this statement holds its lock; empty if `entries`, the entries to add, is 0. */
+const lockedLog = (entries: string) =>
+  `append_log_lock(${entries}) l (last_position, last_batch, join_count, is_current)`
+
+/** Updates the row of append_log_state from `state`, while nodes of earlier versions need it. */
 const keepState = (position: string, batch: string) =>
-  `update append_log_state k set position = ${position}, batch = ${batch} from state s where k.name = 'events' and s.is_kept = 1`
+  `update append_log_state k set position = ${position}, batch = ${batch} from state s where k.name = 'events' and s.is_current = 1`
 
 /**
  * The channel of notifications. The payload is the folder of a node that ended or abandoned batches, or ''
@@ -27,8 +35,8 @@ export const channel = 'millrace_append_log'
 
 /**
  * The first statement of a join. Locks the row of the log's state, or inserts it if the log is new. `join`
- * completes that row, so both run in one transaction. $1: later numbers are higher than it; $2: the number up
- * to which files from before a new log keep their own numbers.
+ * completes that row and decides `is_current`, so both run in one transaction. $1: later numbers are higher
+ * than it; $2: the number up to which files from before a new log keep their own numbers.
  */
 export const startJoin = named(
   'start_join',
@@ -95,12 +103,15 @@ export const read = named(
  * `given`: the files in the order of the call (`place`), each with the number that the caller knows
  * (`known`), the number that the file keeps (`batch`; null: it gets a new one), and a pending number of the
  * log that `known` replaces (`replaced`). `locked`: the state of the log once this statement holds its lock;
- * empty if `joins` is not current, so that nothing begins. `numbered`: the files with their positions and
- * numbers.
+ * empty if the log has counted another join since the caller's, so that nothing begins. `numbered`: the files
+ * with their positions and numbers.
  *
- * $1: the folder; $2, $3, $4: sequences, bodies and numbers of the files, null for none; $5: joins; $6: the
- * highest number known; $7: a token; $8: the node's remainder; $9: numbers for files that the log does not
- * know, or null.
+ * Positions: first the entries that abandon replaced numbers, from `replaced_position` + 1 to `position`,
+ * then an entry for each file, from `position` + 1 to `new_position`.
+ *
+ * $1: the folder; $2, $3, $4: sequences, bodies and numbers of the files, null for none; $5: the joins that
+ * the caller counted last; $6: the highest number known; $7: a token; $8: the node's remainder; $9: numbers
+ * for files that the log does not know, or null.
  *
  * While this statement waits for the row of the state, another one may begin the same files, which the
  * snapshot of this one does not contain. So `keys` decides the numbers: its `on conflict` sees the current
@@ -119,11 +130,11 @@ export const begin = named(
      select count(*) as all_rows, count(replaced) as replaced_rows, count(*) filter (where batch is null) as new_rows,
        max(batch) as highest from given
    ), locked as materialized (
-     select c.*, l.last_position, greatest(l.last_batch, $6, c.highest) as last_batch, l.is_kept
-     from counted c cross join lateral append_log_lock(c.all_rows) l where l.join_count = $5
+     select c.*, l.last_position, greatest(l.last_batch, $6, c.highest) as last_batch, l.is_current
+     from counted c cross join lateral ${lockedLog('c.all_rows')} where l.join_count = $5
    ), state as (
      select last_position as replaced_position, last_position + replaced_rows as position,
-       last_position + replaced_rows + all_rows as new_position, last_batch / ${remainderBy} as step, is_kept,
+       last_position + replaced_rows + all_rows as new_position, last_batch / ${remainderBy} as step, is_current,
        case when new_rows = 0 then last_batch
          else (last_batch / ${remainderBy} + new_rows) * ${remainderBy} + $8::bigint % ${remainderBy} end as new_batch
      from locked
@@ -179,7 +190,7 @@ export const end = named(
    ), counted as (
      select count(*) as all_rows from changes
    ), state as materialized (
-     select c.all_rows, l.* from counted c cross join lateral append_log_lock(c.all_rows) l
+     select c.all_rows, l.* from counted c cross join lateral ${lockedLog('c.all_rows')}
    ), kept as (
      ${keepState('s.last_position + s.all_rows', 's.last_batch')}
    ), entries as (
@@ -210,7 +221,7 @@ export const abandonRemoved = named(
    ), counted as (
      select count(*) as all_rows from changes
    ), state as materialized (
-     select c.all_rows, l.* from counted c cross join lateral append_log_lock(c.all_rows) l
+     select c.all_rows, l.* from counted c cross join lateral ${lockedLog('c.all_rows')}
    ), kept as (
      ${keepState('s.last_position + s.all_rows', 's.last_batch')}
    ), entries as (
@@ -225,7 +236,7 @@ export const abandonRemoved = named(
 export const note = named(
   'note',
   `with state as materialized (
-     select last_position + 1 as position, greatest(last_batch, $4) as batch, is_kept from append_log_lock(1)
+     select last_position + 1 as position, greatest(last_batch, $4) as batch, is_current from ${lockedLog('1')}
    ), kept as (
      ${keepState('s.position', 's.batch')}
    ), entry as (

@@ -36,9 +36,3 @@ export function isReadableByAll(widget: {
 }): boolean {
   return widget.placements.some(place => place.isPublic && place.ownerId === widget.ownerId)
 }
-
-/** A user who changes dashboards and widgets. */
-export interface Editor extends Viewer {
-  /** Throws a Fault keyed `type`, `params`, `params.<member>` for an invalid query. */
-  check(type: string, params: Record<string, unknown>): void
-}

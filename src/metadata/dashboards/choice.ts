@@ -26,13 +26,13 @@ export function queryIdWith(choice: Choice | undefined, storedId: string): strin
   return choice === undefined ? storedId : `${storedId}-${choice.key}`
 }
 
-/** The stored query id in a query id for this choice; undefined if the query id is for another choice. */
-export function placedQueryId(choice: Choice | undefined, queryId: string): string | undefined {
-  const storedId = anyPlacedQueryId(queryId)
+/** The stored query id of a query id made for this choice; undefined if it was made for another choice. */
+export function storedIdFor(choice: Choice | undefined, queryId: string): string | undefined {
+  const storedId = storedIdOf(queryId)
   return queryIdWith(choice, storedId) === queryId ? storedId : undefined
 }
 
-/** The stored query id in a query id for any choice. */
-export function anyPlacedQueryId(queryId: string): string {
+/** The stored query id of a query id made for any choice, or for none. */
+export function storedIdOf(queryId: string): string {
   return queryId.split('-')[0] ?? ''
 }

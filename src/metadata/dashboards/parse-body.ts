@@ -13,8 +13,8 @@ import {
   type DashboardQuerySettings,
 } from '../../schema/dashboards/widget-query.ts'
 import { Fault } from '../../schema/fault.ts'
-import type { Editor } from './access.ts'
 import { type Config, isTooDeep, titleOf, withTitle } from './config.ts'
+import type { Editor } from './editor.ts'
 
 /** Content of a widget, as it is stored. null: the client did not give the member. */
 export interface WidgetContent {

@@ -3,7 +3,7 @@ import { Fault } from '../../schema/fault.ts'
 import type { WidgetsChanged } from '../changes/feed-kinds.ts'
 import { Repository } from '../repository/repository.ts'
 import { canReadDashboard, canReadWidget } from './access.ts'
-import { configWith, placedQueryId, queryIdWith } from './choice.ts'
+import { configWith, queryIdWith, storedIdFor } from './choice.ts'
 import { type Config, parseConfig } from './config.ts'
 import { getReadableDashboard, getReadableWidget } from './find.ts'
 import { homePlacement, type Placement, placementOn, readWidgets, type StoredWidget } from './rows.ts'
@@ -12,7 +12,7 @@ import type { Viewer, WidgetQueries, WidgetQuery } from './widget-queries.ts'
 /** The queries of stored widgets. The owner of a query is the owner of the dashboard that shows it. */
 export class StoredWidgetQueries extends Repository implements WidgetQueries {
   async byQueryId(viewer: Viewer, queryId: string): Promise<WidgetQuery | null> {
-    const storedId = placedQueryId(viewer.chosen, queryId)
+    const storedId = storedIdFor(viewer.chosen, queryId)
     if (storedId === undefined) return null
     const row = await this.db
       .selectFrom('placements')

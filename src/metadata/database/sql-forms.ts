@@ -9,6 +9,15 @@ export const databaseNow: Expression<number> = either({
   postgres: sql`cast(extract(epoch from clock_timestamp()) * 1000000 as bigint)`,
 })
 
+/**
+ * Ends a select of rows that its statement claims. Locks them, and skips rows that another statement has
+ * locked. SQLite has one writer, so there are no such rows.
+ */
+export const forClaim: Expression<unknown> = either({
+  sqlite: sql``,
+  postgres: sql`for update skip locked`,
+})
+
 /** Whether a text contains another one, case-sensitive. */
 export function contains(text: Expression<unknown>, part: string): Expression<SqlBool> {
   return either({

@@ -46,6 +46,8 @@ export interface TriggerTables {
     /** When the state expires, or an absence must be noticed; null: not before the next match. */
     due_at: Moment | null
   }
+  /** The runners that evaluate conditions now. An ended claim stays, with `lease_until` in the past. */
+  condition_claims: { trigger_id: number; runner: string; lease_until: Moment }
   /** Fires of triggers with a condition. Fires of other triggers are in the row of the event. */
   trigger_fires: {
     id: Generated<number>

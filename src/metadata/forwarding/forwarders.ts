@@ -11,6 +11,7 @@ import type {
 import { kindsOf, type Target, targetKinds } from '../../schema/forwarding/targets.ts'
 import { leaseEnd } from '../database/leases.ts'
 import { deleteRow, insertRow, updateRow, updateRowIf } from '../database/row.ts'
+import { forClaim } from '../database/sql-forms.ts'
 import { type Database, nameKey, type Tables, unixSeconds } from '../database/tables.ts'
 import { type ListOptions, type ListResult, readList, type SortColumns } from '../lists/select-page.ts'
 import { Repository } from '../repository/repository.ts'
@@ -203,10 +204,12 @@ export class Forwarders extends Repository {
       .where(sql<SqlBool>`not coalesce(${isFresh}, ${sql.lit(false)})`)
       .execute()
     if (due.length > 0) {
-      await this.db
+      const free = sql<SqlBool>`id in (select id from forwarders
+        where ${isFree(runner, this.leaseNow(), isOnlyProcess)} ${forClaim})`
+      await this.beside
         .updateTable('forwarders')
         .set({ runner, lease_until: leaseEnd(this.leaseNow(), leaseMicros) })
-        .where(isFree(runner, this.leaseNow(), isOnlyProcess))
+        .where(free)
         .execute()
     }
     const rows = await this.db
@@ -225,7 +228,7 @@ export class Forwarders extends Repository {
     { position, hasSkipped, counts, activity }: ForwarderProgress,
   ): Promise<boolean> {
     return await updateRowIf(
-      this.db,
+      this.beside,
       'forwarders',
       id,
       { runner },

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { databaseNow } from '../database/sql-forms.ts'
 import type { ReportSpec } from '../reports/spec.ts'
 import { insertAction } from '../testing/insert-action.ts'
+import { isInFiles } from '../testing/postgres.ts'
 import { openTemporaryMetadata } from '../testing/temporary.ts'
 
 const spec: ReportSpec = {
@@ -78,17 +79,49 @@ describe('a claim is judged by one clock for all nodes', () => {
 
 test('a lease starts when the claim is made, not before it waits for other writers', async () => {
   const { metadata, clock } = await openWaiting()
-  const { queue } = metadata.reports
-  const claims = await metadata.db.transaction().execute(async () => {
-    const waiting = [queue.claim('one'), metadata.actionRuns.claim('one', webhooks)]
+  const { waiting } = await metadata.db.transaction().execute(async () => {
+    const waiting = metadata.actionRuns.claim('one', webhooks)
     clock.seconds += 600
     return { waiting }
   })
-  await Promise.all(claims.waiting)
-  await queue.reclaim({ isOnlyProcess: false })
+  await waiting
   await metadata.actionRuns.reclaim({ isOnlyProcess: false })
-  expect(await queue.claim('other')).toBeUndefined()
   expect(await metadata.actionRuns.claim('other', webhooks)).toEqual([])
+})
+
+test.runIf(!isInFiles)('reports are claimed, renewed and mailed while a writer takes long', async () => {
+  const { metadata } = await openWaiting({ leaseClock: undefined })
+  const { queue, mail } = metadata.reports
+  await metadata.db.transaction().execute(async transaction => {
+    await transaction.updateTable('users').set({ first_name: 'Ann' }).execute()
+    const report = await queue.claim('one')
+    if (report === undefined) throw new Error('a report waits')
+    expect(await queue.renew('one', report.id, 50)).toBe(true)
+    expect(await queue.finish('one', report, finished)).toBe(true)
+    const claimed = await mail.claim()
+    if (claimed === undefined) throw new Error('a mail waits')
+    await mail.sent(claimed, null)
+    expect(await mail.claim()).toBeUndefined()
+  })
+})
+
+test.runIf(!isInFiles)('work that is not there waits for no writer', async () => {
+  const { metadata } = await openTemporaryMetadata()
+  const { reports, actionRuns, escalations, forwarders, nodes } = metadata
+  const { id } = await nodes.claim('folder', 'berlin')
+  await metadata.db.transaction().execute(async () => {
+    await reports.queue.reclaim({ isOnlyProcess: false })
+    expect(await reports.queue.claim('one')).toBeUndefined()
+    expect(await reports.mail.claim()).toBeUndefined()
+    expect(await reports.queue.expire()).toEqual([])
+    expect(await reports.queue.trim({ owner: 1, all: 1 })).toEqual([])
+    await actionRuns.reclaim({ isOnlyProcess: false })
+    await actionRuns.bringForward()
+    await actionRuns.expire({ days: 1, rows: 1 })
+    await escalations.queueDue()
+    expect(await forwarders.claim('one', false)).toEqual([])
+    await nodes.markSeen(id, { url: null, counters: null, version: '1', clockSkewMs: 0 })
+  })
 })
 
 test('a runner reclaims only ended claims that it does not work on', async () => {

@@ -39,7 +39,7 @@ export abstract class JobQueue extends Repository {
 
   /** Changes a claimed job. False, here and below: another runner has the job, or it was removed. */
   protected change(runner: string, id: number, columns: RowUpdate<JobTable>): Promise<boolean> {
-    return updateRowIf(this.db, this.table, id, { status: this.claimedStatus, runner }, columns)
+    return updateRowIf(this.beside, this.table, id, { status: this.claimedStatus, runner }, columns)
   }
 
   /** Ends an attempt. */
@@ -53,11 +53,16 @@ export abstract class JobQueue extends Repository {
    * the caller's process may have been stopped for a while.
    */
   async reclaim({ isOnlyProcess, held }: { isOnlyProcess: boolean; held?: HeldClaims }): Promise<void> {
-    const claimed = this.db.updateTable(this.table).where('status', '=', this.claimedStatus)
-    const lost = isOnlyProcess ? claimed : claimed.where(isAbandoned(this.leaseNow(), held))
+    const isLost = isOnlyProcess ? sql<SqlBool>`1 = 1` : isAbandoned(this.leaseNow(), held)
+    const isClaimed = sql<SqlBool>`status = ${this.claimedStatus} and ${isLost}`
+    // Reads first, so that an idle process does not wait for writers, or make them wait.
+    const lost = await this.db.selectFrom(this.table).select('id').where(isClaimed).limit(1).execute()
+    if (lost.length === 0) return
     const release = (isLast: boolean) =>
-      lost
+      this.db
+        .updateTable(this.table)
         .set({ ...unclaimed, ...this.interrupted(isLast) })
+        .where(isClaimed)
         .where(this.attempts, isLast ? '>=' : '<', this.maxAttempts)
         .execute()
     await release(true)

@@ -37,6 +37,7 @@ import { hostsOfTasks } from './0035-hosts-of-tasks.ts'
 import { stateOfTheLog } from './0036-state-of-the-log.ts'
 import { forwarders } from './0037-forwarders.ts'
 import { expiredEvents } from './0038-expired-events.ts'
+import { conditionClaims } from './0039-condition-claims.ts'
 
 /** All migrations by name, in order. They only go forward; a released one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -78,4 +79,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0036-state-of-the-log': stateOfTheLog,
   '0037-forwarders': forwarders,
   '0038-expired-events': expiredEvents,
+  '0039-condition-claims': conditionClaims,
 }

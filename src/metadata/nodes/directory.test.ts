@@ -21,6 +21,9 @@ test('nodes know where the others are that run, and what each has counted', asyn
   await one.start('http://one:8080')
   await other.start('http://other:8080')
   await eventually(find).toEqual({ id: other.self.id, name: 'other', url: 'http://other:8080' })
+  // Beats read no counters.
+  expect(one.others.map(({ counters }) => counters)).toEqual([null])
+  await one.refresh()
   expect(one.others).toMatchObject([
     {
       name: 'other',
@@ -29,6 +32,7 @@ test('nodes know where the others are that run, and what each has counted', asyn
       clockSkewMs: -1_000 * other.self.id,
     },
   ])
+  expect([one.isFirst, other.isFirst]).toEqual([true, false])
   await other.close()
   await one.refresh()
   expect(await find()).toBeUndefined()
@@ -87,4 +91,25 @@ test.each<[string | null, number | null, boolean]>([
   [null, 0, false],
 ])('a node at %s that was seen %s s ago: %s', (url, age, expected) => {
   expect(isRunning({ url, ageSeconds: age })).toBe(expected)
+})
+
+test('of the nodes that run the one with the lowest id is the first', async () => {
+  const { nodes } = (await openTemporaryMetadata()).metadata
+  const open = async (folder: string) => {
+    const self = await nodes.claim(folder, folder)
+    const deps = { nodes, self, version: '1', counters: async () => '', clockSkewMs: () => 0 }
+    return new NodeDirectory({ ...deps, log: openLog('silent') })
+  }
+  const [one, other] = [await open('one'), await open('other')]
+  onTestFinished(() => other.close())
+  // Nothing is known yet.
+  expect([one.isFirst, other.isFirst]).toEqual([true, true])
+  await other.start('http://other:8080')
+  expect(other.isFirst).toBe(true)
+  await one.start('http://one:8080')
+  await other.refresh()
+  expect([one.isFirst, other.isFirst]).toEqual([true, false])
+  await one.close()
+  await other.refresh()
+  expect(other.isFirst).toBe(true)
 })

@@ -75,15 +75,32 @@ export class NodeDirectory {
     return this.#deps.clockSkewMs() ?? null
   }
 
-  /** The other nodes as last seen, including nodes that have ended. */
+  /**
+   * The other nodes as last seen, including nodes that have ended. Their counters are as of the last
+   * `refresh`.
+   */
   get others(): readonly SeenNode[] {
     return this.#known.filter(({ id }) => id !== this.self.id)
   }
 
-  /** Reads all nodes now. */
-  async refresh(): Promise<void> {
+  /**
+   * Whether this node has the lowest id of all that run: it does what one node is enough for. For a while
+   * after a node started or ended there may be two such nodes, or none.
+   */
+  get isFirst(): boolean {
+    return !this.others.some(node => node.id < this.self.id && isRunning(node))
+  }
+
+  /** Reads all nodes and their counters now. */
+  refresh(): Promise<void> {
+    return this.#look(true)
+  }
+
+  async #look(withCounters: boolean): Promise<void> {
     this.#lookedAt = this.#monotonic()
-    this.#known = await this.#deps.nodes.list()
+    const nodes = await this.#deps.nodes.list({ withCounters })
+    const countersOf = (id: number) => this.#known.find(known => known.id === id)?.counters ?? null
+    this.#known = withCounters ? nodes : nodes.map(node => ({ ...node, counters: countersOf(node.id) }))
     const now = this.#monotonic()
     const silentMs = now - (this.#answeredAt ?? now)
     if (silentMs > minGapMs) this.#gap = { seconds: silentMs / 1_000, endedAt: now }
@@ -105,7 +122,7 @@ export class NodeDirectory {
   async find(id: number): Promise<PeerNode | undefined> {
     // A node that has just started is not known yet.
     if (this.#peer(id) === undefined && this.#monotonic() - this.#lookedAt >= minLookIntervalMs)
-      await this.refresh()
+      await this.#look(false)
     return this.#peer(id)
   }
 
@@ -117,7 +134,7 @@ export class NodeDirectory {
 
   async #beat(): Promise<void> {
     await this.#markSeen(this.#url ?? null)
-    await this.refresh()
+    await this.#look(false)
   }
 
   async #markSeen(url: string | null): Promise<void> {

@@ -29,7 +29,7 @@ export interface SeenNode extends Node {
   url: string | null
   /** Time since it was last seen; null: never. */
   ageSeconds: number | null
-  /** Counters of its ingest, as JSON. */
+  /** Counters of its ingest, as JSON; null: it has not reported any, or they were not read. */
   counters: string | null
   /** Version of its program; null: not reported yet. */
   version: string | null
@@ -108,12 +108,15 @@ export class Nodes extends Repository {
   /** Reports that this node runs, or that it ends. */
   async markSeen(id: number, { url, counters, version, clockSkewMs }: NodeState): Promise<void> {
     const state = { url, version, clock_skew_ms: clockSkewMs, counters: counters ?? undefined }
-    await updateRow(this.db, 'nodes', id, { ...state, seen_at: databaseNow })
+    await updateRow(this.beside, 'nodes', id, { ...state, seen_at: databaseNow })
   }
 
-  /** All nodes. Ages are by the clock of the database, since the clocks of the machines may differ. */
-  list(): Promise<SeenNode[]> {
-    return listNodes(this.db)
+  /**
+   * All nodes, by id. Ages are by the clock of the database, since the clocks of the machines may differ.
+   * `withCounters` false: without counters, which are longer than all the rest.
+   */
+  list({ withCounters = true }: { withCounters?: boolean } = {}): Promise<SeenNode[]> {
+    return listNodes(this.db, withCounters)
   }
 
   /**
@@ -156,10 +159,11 @@ const notSeen = {
   clock_skew_ms: null,
 }
 
-async function listNodes(db: Database): Promise<SeenNode[]> {
+async function listNodes(db: Database, withCounters = false): Promise<SeenNode[]> {
   const rows = await db
     .selectFrom('nodes')
-    .select(['id', 'name', 'url', 'counters', 'version', 'removed_at', 'clock_skew_ms'])
+    .select(['id', 'name', 'url', 'version', 'removed_at', 'clock_skew_ms'])
+    .select(eb => (withCounters ? eb.ref('counters') : eb.val<string | null>(null)).as('counters'))
     .select(sql<number | null>`(${databaseNow} - seen_at) / 1000000`.as('ageSeconds'))
     .orderBy('id')
     .execute()

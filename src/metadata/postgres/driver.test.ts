@@ -149,6 +149,22 @@ test('of several processes one writes at a time, from the start of its transacti
   expect(await keys(other)).toEqual(Array.from({ length: 10 }, (_, index) => String(index).padStart(3, '0')))
 })
 
+test('beside the writers run single statements, and no transactions', async () => {
+  const postgres = await postgresOf(temporaryFolder())
+  if (postgres === undefined) throw new Error('there is no PostgreSQL')
+  const { db, beside } = await openPostgres(postgres, log, {})
+  onTestFinished(() => db.destroy())
+  await db.transaction().execute(async transaction => {
+    await insert(transaction, 'a')
+    await insert(beside, 'b')
+    expect(await keys(beside)).toEqual(['b'])
+  })
+  const update = beside.updateTable('facts').set({ value: '2' }).where('key', '=', 'b')
+  expect((await update.executeTakeFirst()).numUpdatedRows).toBe(1n)
+  await expect(beside.transaction().execute(async () => {})).rejects.toThrow('no transaction runs beside')
+  expect(await keys(db)).toEqual(['a', 'b'])
+})
+
 test('a lost connection is reported as an outage, and the next question is answered', async () => {
   const open = await openPlace()
   const [one, other] = [await open(), await open()]

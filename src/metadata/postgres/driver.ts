@@ -7,14 +7,22 @@ import { Mutex } from './mutex.ts'
 import { bindable } from './values.ts'
 
 /** Key of the advisory lock of all writers of a database, in all processes: an arbitrary number. */
-const writersLock = 5_274_614_801
+export const writersLock = 5_274_614_801
 
 export interface DriverOptions {
-  pool: PoolConfig
+  /** See `openPool`. `destroy` ends it. */
+  pool: Pool
   /** Maximum time that a writer waits for other writers of this process. */
   writerTimeoutMs: number
-  /** Called for connections that end while they are idle. */
-  warn: (error: Error) => void
+}
+
+/** Makes a pool of connections. `warn` is called for connections that end while they are idle. */
+export function openPool(config: PoolConfig, warn: (error: Error) => void): Pool {
+  const pool = new Pool(config)
+  pool.on('error', warn)
+  // A client in use reports errors to its statements; without a listener the error would end the program.
+  pool.on('connect', client => void client.on('error', () => {}))
+  return pool
 }
 
 /**
@@ -31,14 +39,10 @@ export class PostgresDriver implements Driver {
 
   constructor(options: DriverOptions) {
     this.#options = options
+    this.#pool = options.pool
   }
 
-  async init(): Promise<void> {
-    this.#pool = new Pool(this.#options.pool)
-    this.#pool.on('error', this.#options.warn)
-    // A client in use reports errors to its statements; without a listener the error would end the program.
-    this.#pool.on('connect', client => void client.on('error', () => {}))
-  }
+  async init(): Promise<void> {}
 
   async acquireConnection(): Promise<KyselyConnection> {
     if (this.#pool === undefined) throw new Error('the metadata is closed')
@@ -68,6 +72,36 @@ export class PostgresDriver implements Driver {
   }
 }
 
+/** Runs single statements beside the writers: see OpenedDatabase.beside. */
+export class BesideDriver implements Driver {
+  readonly #pool: Pool
+
+  /** The driver of the writers ends the pool. */
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return {
+      executeQuery: <Row>({ sql, parameters }: CompiledQuery) =>
+        runAlone<Row>(this.#pool, sql, parameters.map(bindable)),
+      streamQuery: refuseStream,
+    }
+  }
+
+  /** A transaction would hold rows while it waits for others, which may wait for it. */
+  async beginTransaction(): Promise<void> {
+    throw new Error('no transaction runs beside the writers')
+  }
+
+  async commitTransaction(): Promise<void> {}
+  async rollbackTransaction(): Promise<void> {}
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {}
+}
+
 /** Takes a client of the pool for each statement, and for each transaction. */
 class KyselyConnection implements DatabaseConnection {
   readonly #pool: Pool
@@ -89,7 +123,7 @@ class KyselyConnection implements DatabaseConnection {
     // Throws before a connection is taken, since a wrong value must not look like an outage.
     const values = parameters.map(bindable)
     if (this.#client !== undefined) return this.#run(this.#client, sql, values)
-    if (isRead(statement)) return this.#readAlone(sql, values)
+    if (isRead(statement)) return runAlone(this.#pool, sql, values)
     await this.begin()
     try {
       // Runs in the transaction that is open now.
@@ -102,16 +136,13 @@ class KyselyConnection implements DatabaseConnection {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: nothing of the metadata streams
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('the metadata does not stream')
-  }
+  readonly streamQuery = refuseStream
 
   async begin(): Promise<void> {
     const timeoutError = () => new Fault('metadata_unavailable', { retryAfter: 1 })
     await this.#writers.lock(this.#writerTimeoutMs, timeoutError)
     try {
-      this.#client = await this.#connect()
+      this.#client = await connect(this.#pool)
       await this.#run(this.#client, `begin; select pg_advisory_xact_lock(${writersLock})`)
     } catch (error) {
       if (this.#client === undefined) this.#writers.unlock()
@@ -141,21 +172,6 @@ class KyselyConnection implements DatabaseConnection {
     this.#writers.unlock()
   }
 
-  /** Runs a statement that only reads, outside of a transaction. */
-  async #readAlone<Row>(sql: string, values: unknown[]): Promise<QueryResult<Row>> {
-    const client = await this.#connect()
-    let failure: Error | undefined
-    try {
-      const { rows } = await client.query(sql, values)
-      return { rows }
-    } catch (error) {
-      if (!isUsableAfter(error)) failure = error as Error
-      throw faultOf(error)
-    } finally {
-      client.release(failure)
-    }
-  }
-
   /** Runs a statement of the transaction. */
   async #run<Row>(client: PoolClient, sql: string, values?: unknown[]): Promise<QueryResult<Row>> {
     try {
@@ -167,13 +183,33 @@ class KyselyConnection implements DatabaseConnection {
       throw faultOf(error)
     }
   }
+}
 
-  async #connect(): Promise<PoolClient> {
-    try {
-      return await this.#pool.connect()
-    } catch (error) {
-      throw faultOf(error)
-    }
+// biome-ignore lint/correctness/useYield: nothing of the metadata streams
+async function* refuseStream<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+  throw new Error('the metadata does not stream')
+}
+
+/** Runs a statement outside of a transaction, without the lock of the writers. */
+async function runAlone<Row>(pool: Pool, sql: string, values: unknown[]): Promise<QueryResult<Row>> {
+  const client = await connect(pool)
+  let failure: Error | undefined
+  try {
+    const { rows, rowCount } = await client.query(sql, values)
+    return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+  } catch (error) {
+    if (!isUsableAfter(error)) failure = error as Error
+    throw faultOf(error)
+  } finally {
+    client.release(failure)
+  }
+}
+
+async function connect(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw faultOf(error)
   }
 }
 

@@ -3,6 +3,7 @@ import {
   type BinaryOperationNode,
   type DataTypeNode,
   type Dialect,
+  type Driver,
   Kysely,
   OperatorNode,
   PostgresAdapter,
@@ -21,7 +22,7 @@ import { MetadataError } from '../database/metadata-error.ts'
 import type { OpenedDatabase } from '../database/opened-database.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { type MigrateOptions, migrate, nextMigration } from '../migrations/migrate.ts'
-import { type DriverOptions, PostgresDriver } from './driver.ts'
+import { BesideDriver, openPool, PostgresDriver } from './driver.ts'
 import { type Address, type PostgresOptions, readAddress } from './options.ts'
 import { valueTypes } from './values.ts'
 
@@ -53,12 +54,16 @@ export async function openPostgres(
   const location = `${address.shown}, schema ${metadataSchema},`
   const timeoutMs = options.timeoutSeconds * 1_000
   const limits = { waitMs: timeoutMs, statementMs: timeoutMs, maxConnections: options.maxConnections }
-  const db = connect(address, log, limits)
+  const { db, beside } = connect(address, log, limits)
   try {
     await waitForServer(db, address)
     const migration = { location, schema: metadataSchema, ...migrationOptions }
     if ((await nextMigration(db, migration)) !== undefined) {
-      const migrating = connect(address, log, { waitMs: migrationWaitMs, statementMs: 0, maxConnections: 1 })
+      const { db: migrating } = connect(address, log, {
+        waitMs: migrationWaitMs,
+        statementMs: 0,
+        maxConnections: 1,
+      })
       try {
         await makeSchema(migrating, address)
         await migrate(migrating, migration)
@@ -69,6 +74,7 @@ export async function openPostgres(
     const listening = { ...connectionOptions(address), connectionTimeoutMillis: connectTimeoutMs }
     return {
       db,
+      beside,
       kind: 'postgres',
       location,
       openListener: onNotification => new PostgresListener(listening, feedChannel, onNotification),
@@ -97,21 +103,25 @@ function connectionOptions({ config }: Address) {
   }
 }
 
-/** Opens a pool of connections. */
-function connect(address: Address, log: Log, limits: Limits): Database {
+/** Opens a pool of connections, for writers and beside them. `db.destroy` ends it. */
+function connect(address: Address, log: Log, limits: Limits): Pick<OpenedDatabase, 'db' | 'beside'> {
   const { waitMs, maxConnections } = limits
-  const dialectOptions: DriverOptions = {
-    pool: {
-      ...clientConfig(address, limits),
-      max: maxConnections,
-      idleTimeoutMillis: idleTimeoutMs,
-      // A process that stops while it holds the lock of writers loses it before waiting writers give up.
-      idle_in_transaction_session_timeout: Math.ceil(waitMs * 0.6),
-    },
-    writerTimeoutMs: waitMs,
-    warn: error => log.warn({ room: 'metadata', err: error }, 'a connection to PostgreSQL has ended'),
+  const config = {
+    ...clientConfig(address, limits),
+    max: maxConnections,
+    idleTimeoutMillis: idleTimeoutMs,
+    // A process that stops while it holds the lock of writers loses it before waiting writers give up.
+    idle_in_transaction_session_timeout: Math.ceil(waitMs * 0.6),
   }
-  return new Kysely<Tables>({ dialect: new PostgresDialect(dialectOptions) })
+  const pool = openPool(config, error =>
+    log.warn({ room: 'metadata', err: error }, 'a connection to PostgreSQL has ended'),
+  )
+  const open = (createDriver: () => Driver): Database =>
+    new Kysely<Tables>({ dialect: new PostgresDialect(createDriver) })
+  return {
+    db: open(() => new PostgresDriver({ pool, writerTimeoutMs: waitMs })),
+    beside: open(() => new BesideDriver(pool)),
+  }
 }
 
 /** Options of a connection that runs statements. */
@@ -241,14 +251,10 @@ class PostgresListener {
 
 /** kysely on PostgreSQL, which keeps and sorts values as SQLite does. */
 class PostgresDialect implements Dialect {
-  readonly #options: DriverOptions
+  readonly createDriver: () => Driver
 
-  constructor(options: DriverOptions) {
-    this.#options = options
-  }
-
-  createDriver() {
-    return new PostgresDriver(this.#options)
+  constructor(createDriver: () => Driver) {
+    this.createDriver = createDriver
   }
 
   createAdapter() {

@@ -1,7 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ShortReport } from '../../schema/reports/report.ts'
 import { leaseEnd } from '../database/leases.ts'
 import { type RowUpdate, updateRow, updateRowIf } from '../database/row.ts'
+import { forClaim } from '../database/sql-forms.ts'
 import { retryDelaysSeconds } from '../jobs/job-queue.ts'
 import { Repository } from '../repository/repository.ts'
 import { presentReport, reportRows } from './rows.ts'
@@ -28,31 +29,22 @@ type MailAttempt = Pick<ClaimedMail, 'id' | 'tries'>
 /** The queue of mails of reports, each claimed by one process. `mail_at` uses the clock of leases. */
 export class ReportMail extends Repository {
   /** Claims the oldest mail that is due; undefined when there is none. */
-  claim(): Promise<ClaimedMail | undefined> {
-    return this.db.transaction().execute(async transaction => {
-      const now = this.leaseNow()
-      const row = await reportRows(transaction)
-        .where('reports.mail_status', '=', 'waiting')
-        .where('reports.status', 'in', ['SUCCESS', 'FAILURE'])
-        .where(eb =>
-          eb.or([
-            eb('reports.mail_at', 'is', null),
-            eb('reports.mail_at', '<=', now),
-            // The clock was set back after this time was stored.
-            sql<SqlBool>`reports.mail_at > ${leaseEnd(now, maxWaitMicros)}`,
-          ]),
-        )
-        .orderBy('reports.id')
-        .limit(1)
-        .executeTakeFirst()
-      if (row === undefined) return undefined
-      const tries = row.mail_tries + 1
-      await updateRow(transaction, 'reports', row.id, {
-        mail_tries: tries,
-        mail_at: leaseEnd(now, leaseMicros),
-      })
-      return { id: row.id, report: presentReport(row), spec: parseSpec(row), tries }
-    })
+  async claim(): Promise<ClaimedMail | undefined> {
+    const now = this.leaseNow()
+    const isDue = sql<SqlBool>`(mail_at is null or mail_at <= ${now} or ${isFromLaterClock(now)})`
+    const due = sql<number>`(select id from reports
+      where mail_status = 'waiting' and status in ('SUCCESS', 'FAILURE') and ${isDue}
+      order by id limit 1 ${forClaim})`
+    const claimed = await this.beside
+      .updateTable('reports')
+      .set({ mail_tries: sql<number>`mail_tries + 1`, mail_at: leaseEnd(now, leaseMicros) })
+      .where('id', '=', due)
+      .returning(['id', 'mail_tries as tries'])
+      .executeTakeFirst()
+    if (claimed === undefined) return undefined
+    const row = await reportRows(this.db).where('reports.id', '=', claimed.id).executeTakeFirst()
+    // The report may have been removed since.
+    return row && { ...claimed, report: presentReport(row), spec: parseSpec(row) }
   }
 
   /** Renews the claim of a mail that is being sent. False: another process has claimed or sent it since. */
@@ -63,7 +55,7 @@ export class ReportMail extends Repository {
   /** Records that the mail was sent. `note`: a remark to show with the report. */
   async sent({ id }: MailAttempt, note: string | null): Promise<void> {
     // Even if another process has claimed it since: the mail needs no further attempt.
-    await updateRow(this.db, 'reports', id, { mail_status: 'sent', mail_at: null, mail_error: note })
+    await updateRow(this.beside, 'reports', id, { mail_status: 'sent', mail_at: null, mail_error: note })
   }
 
   /**
@@ -80,6 +72,11 @@ export class ReportMail extends Repository {
 
   /** A claim holds while the mail has the number of its attempt. */
   #change({ id, tries }: MailAttempt, columns: RowUpdate<'reports'>): Promise<boolean> {
-    return updateRowIf(this.db, 'reports', id, { mail_status: 'waiting', mail_tries: tries }, columns)
+    return updateRowIf(this.beside, 'reports', id, { mail_status: 'waiting', mail_tries: tries }, columns)
   }
+}
+
+/** Whether the clock was set back after `mail_at` was stored. */
+function isFromLaterClock(now: Expression<number>): Expression<SqlBool> {
+  return sql<SqlBool>`mail_at > ${leaseEnd(now, maxWaitMicros)}`
 }

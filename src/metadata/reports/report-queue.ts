@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportPartRecord } from '../../schema/reports/report.ts'
-import { type RowUpdate, updateRow } from '../database/row.ts'
+import type { RowUpdate } from '../database/row.ts'
+import { forClaim } from '../database/sql-forms.ts'
 import { JobQueue } from '../jobs/job-queue.ts'
 import type { ReportFailure } from './rows.ts'
 import { parseSpec, type ReportSpec } from './spec.ts'
@@ -49,32 +50,20 @@ export class ReportQueue extends JobQueue {
   protected readonly maxAttempts = 2
 
   /** Claims the oldest waiting report, if any, of the owners with the fewest reports in progress. */
-  claim(runner: string): Promise<ClaimedReport | undefined> {
-    return this.db.transaction().execute(async transaction => {
-      const next = await transaction
-        .selectFrom('reports as next')
-        .selectAll()
-        .where('status', '=', 'PENDING')
-        .orderBy(eb =>
-          eb
-            .selectFrom('reports as other')
-            .select(inner => inner.fn.countAll<number>().as('in_progress'))
-            .whereRef('other.owner_id', '=', 'next.owner_id')
-            .where('other.status', '=', 'IN_PROGRESS'),
-        )
-        .orderBy('id')
-        .limit(1)
-        .executeTakeFirst()
-      if (next === undefined) return undefined
-      const attempt = next.attempts + 1
-      await updateRow(transaction, 'reports', next.id, {
-        ...this.lease(runner),
-        progress: 0,
-        attempts: attempt,
-      })
-      const moment = (next.planned_at ?? next.created_at) / 1_000_000
-      return { id: next.id, ownerId: next.owner_id, attempt, spec: parseSpec(next), moment }
-    })
+  async claim(runner: string): Promise<ClaimedReport | undefined> {
+    const inProgress = sql`(select count(*) from reports as other
+      where other.owner_id = next.owner_id and other.status = ${this.claimedStatus})`
+    const next = sql<number>`(select id from reports as next where status = 'PENDING'
+      order by ${inProgress}, id limit 1 ${forClaim})`
+    const claimed = await this.beside
+      .updateTable('reports')
+      .set({ ...this.lease(runner), progress: 0, attempts: sql<number>`attempts + 1` })
+      .where('id', '=', next)
+      .returningAll()
+      .executeTakeFirst()
+    if (claimed === undefined) return undefined
+    const { id, owner_id: ownerId, attempts: attempt, planned_at, created_at } = claimed
+    return { id, ownerId, attempt, spec: parseSpec(claimed), moment: (planned_at ?? created_at) / 1_000_000 }
   }
 
   /** Extends the lease. False: the claim is lost. */
@@ -89,7 +78,7 @@ export class ReportQueue extends JobQueue {
 
   /** Marks the report as successful. False as for `renew`: its file is then unused. */
   finish(runner: string, report: ClaimedReport, result: FinishedReport): Promise<boolean> {
-    return this.#endWithResult(runner, report, result.parts, {
+    return this.#endFinished(runner, report, result.parts, {
       status: 'SUCCESS',
       progress: 100,
       file_name: result.fileName,
@@ -106,7 +95,7 @@ export class ReportQueue extends JobQueue {
     { code, detail }: ReportFailure,
     parts: readonly ReportPartRecord[],
   ): Promise<boolean> {
-    return this.#endWithResult(runner, report, parts, {
+    return this.#endFinished(runner, report, parts, {
       status: 'FAILURE',
       error_code: code,
       error_detail: detail,
@@ -120,11 +109,12 @@ export class ReportQueue extends JobQueue {
 
   /** Deletes expired reports, up to `maxExpired`. The caller deletes the files of the returned ids. */
   async expire(): Promise<number[]> {
+    const old = this.db.selectFrom('reports').select('id').where('expires_at', '<=', this.clock())
+    // Here and below: reads first, so that an idle process does not wait for writers.
+    if ((await old.limit(1).execute()).length === 0) return []
     const expired = await this.db
       .deleteFrom('reports')
-      .where('id', 'in', eb =>
-        eb.selectFrom('reports').select('id').where('expires_at', '<=', this.clock()).limit(maxExpired),
-      )
+      .where('id', 'in', old.limit(maxExpired))
       .returning('id')
       .execute()
     return expired.map(row => row.id)
@@ -141,12 +131,15 @@ export class ReportQueue extends JobQueue {
       from reports where ${isFinished} and ${sql.ref(group)} is not null)`
     const { user, total } = this.quota.max
     const sizeLimits = { owner: Math.min(user, maxInteger), all: Math.min(total, maxInteger) }
-    const { rows } = await sql<{ id: number }>`delete from reports where id in (
+    const surplus = sql<{ id: number }>`
       select id from ${numbered('schedule_id')} as of_schedule where place > ${sql.lit(maxOfSchedule)}
       union select id from ${numbered('owner_id')} as of_owner where place > ${sql.lit(maxOfOwner)}
       union ${idsBeyond(files, sql`file_size`, sql`status = 'SUCCESS' and file_size is not null`)}
-      union ${idsBeyond(sizeLimits, keptBytes, isFinished)}
-    ) returning id`.execute(this.db)
+      union ${idsBeyond(sizeLimits, keptBytes, isFinished)}`
+    if ((await sql`${surplus} limit 1`.execute(this.db)).rows.length === 0) return []
+    const { rows } = await sql<{
+      id: number
+    }>`delete from reports where id in (${surplus}) returning id`.execute(this.db)
     return rows.map(row => row.id)
   }
 
@@ -164,8 +157,8 @@ export class ReportQueue extends JobQueue {
     return found
   }
 
-  /** Ends an attempt whose report is finished: it expires after its retention. */
-  #endWithResult(
+  /** Ends an attempt that finished its report, as successful or failed. The report expires after its retention. */
+  #endFinished(
     runner: string,
     { id, spec }: ClaimedReport,
     parts: readonly ReportPartRecord[],

@@ -157,16 +157,33 @@ test('a schedule is planned again once, and remembers the run that was next unti
 test('runners take turns between owners, each report goes to one', async () => {
   const { queue, reports, ann, bob } = await openInhabited()
   for (const owner of [ann, ann, ann, bob, bob]) await reports.create(owner, spec)
-  const claims = ['one', 'two', 'one', 'two', 'one', 'two'].map(runner => queue.claim(runner))
-  const claimed = (await Promise.all(claims)).map(report => report && [report.id, report.ownerId])
+  const claims = []
+  for (const runner of ['one', 'two', 'one', 'two', 'one', 'two']) claims.push(await queue.claim(runner))
+  const claimed = claims.map(report => report && [report.id, report.ownerId])
   expect(claimed).toEqual([[1, ann], [4, bob], [2, ann], [5, bob], [3, ann], undefined])
   // Only the runner that has the report may report its progress and its end.
   expect([await queue.renew('two', 1, 50), await queue.renew('one', 1, 50)]).toEqual([false, true])
-  const [first] = await Promise.all(claims)
+  const [first] = claims
   if (first === undefined) throw new Error('the first one was claimed')
   expect(await queue.fail('two', first, { code: 'x', detail: 'y' }, [])).toBe(false)
   expect(await queue.fail('one', first, { code: 'x', detail: 'y' }, [])).toBe(true)
   expect(await queue.renew('one', 1, 60)).toBe(false)
+})
+
+test('runners that claim at the same time get different reports and mails', async () => {
+  const { metadata, queue, reports, ann } = await openInhabited()
+  for (let made = 0; made < 8; made++) await reports.create(ann, { ...spec, emails: ['ann@example.com'] })
+  const runners = Array.from({ length: 8 }, (_, index) => `runner ${index}`)
+  const claimed = await Promise.all(
+    runners.map(async runner => ({ runner, report: await queue.claim(runner) })),
+  )
+  const ids = claimed.map(({ report }) => report?.id ?? 0)
+  expect(ids.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  for (const { runner, report } of claimed)
+    if (report !== undefined) await queue.fail(runner, report, { code: 'x', detail: 'y' }, [])
+  const mails = await Promise.all(runners.map(() => metadata.reports.mail.claim()))
+  const mailed = mails.map(mail => mail?.id ?? 0)
+  expect(mailed.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
 })
 
 test('addresses of active users are found in any case, also beyond ASCII', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Editor } from '../dashboards/access.ts'
+import type { Editor } from '../dashboards/editor.ts'
 import { maxPageBytes } from '../lists/page-bytes.ts'
 import type { ListOptions, ListResult } from '../lists/select-page.ts'
 import type { Metadata, MetadataOptions } from '../open.ts'

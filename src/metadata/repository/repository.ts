@@ -10,6 +10,8 @@ import type { Quotas } from './quotas.ts'
 /** Dependencies that all repositories of one metadata share. */
 export interface RepositoryDeps {
   db: Database
+  /** For single statements that do not wait for writers: see OpenedDatabase. */
+  beside: Database
   clock: Clock
   leaseNow: LeaseNow
   keyring: Keyring
@@ -22,6 +24,7 @@ export interface RepositoryDeps {
 /** Reads and writes some tables of the metadata. */
 export abstract class Repository {
   protected readonly db: Database
+  protected readonly beside: Database
   protected readonly clock: Clock
   protected readonly leaseNow: LeaseNow
   protected readonly keyring: Keyring
@@ -30,8 +33,9 @@ export abstract class Repository {
   protected readonly changes: DashboardChanges
   protected readonly quota: Quotas
 
-  constructor({ db, clock, leaseNow, keyring, feed, revocations, changes, quota }: RepositoryDeps) {
+  constructor({ db, beside, clock, leaseNow, keyring, feed, revocations, changes, quota }: RepositoryDeps) {
     this.db = db
+    this.beside = beside
     this.clock = clock
     this.leaseNow = leaseNow
     this.keyring = keyring

@@ -28,7 +28,7 @@ export async function openSqliteFile(
       backUp: migration => backUp(db, folder, migration),
       ...migrationOptions,
     })
-    return { db, kind: 'sqlite', location: file }
+    return { db, beside: db, kind: 'sqlite', location: file }
   } catch (error) {
     await db.destroy()
     throw error

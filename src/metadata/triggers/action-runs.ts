@@ -1,4 +1,4 @@
-import { type Expression, sql, type Transaction } from 'kysely'
+import { type Expression, type SqlBool, sql, type Transaction } from 'kysely'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import type { QueuedKind } from '../../schema/triggers/action-run.ts'
@@ -199,6 +199,11 @@ export class ActionRuns extends JobQueue {
    */
   async bringForward(): Promise<void> {
     const now = this.clock()
+    const isAhead = sql<SqlBool>`status = 'pending'
+      and (created_at > ${now + maxSkewMicros} or due_at > ${now + maxWaitMicros + maxSkewMicros})`
+    // Here and below: reads first, so that an idle process does not wait for writers.
+    const ahead = this.db.selectFrom('action_runs').select('id').where(isAhead)
+    if ((await ahead.limit(1).execute()).length === 0) return
     await this.db
       .updateTable('action_runs')
       // Corrects `created_at` too, so that the next call does not find the row again.
@@ -206,13 +211,7 @@ export class ActionRuns extends JobQueue {
         due_at: now,
         created_at: eb.case().when('created_at', '>', now).then(now).else(eb.ref('created_at')).end(),
       }))
-      .where('status', '=', 'pending')
-      .where(eb =>
-        eb.or([
-          eb('created_at', '>', now + maxSkewMicros),
-          eb('due_at', '>', now + maxWaitMicros + maxSkewMicros),
-        ]),
-      )
+      .where(isAhead)
       .execute()
   }
 
@@ -227,18 +226,18 @@ export class ActionRuns extends JobQueue {
     if (days === undefined) return
     const now = this.clock()
     await this.#deleteEnded(sql<boolean>`created_at < ${now - days * dayMicros}`)
-    await this.db
-      .deleteFrom('action_times')
-      .where('last_at', '<', now - maxWaitMicros)
-      .execute()
+    const old = sql<SqlBool>`last_at < ${now - maxWaitMicros}`
+    const times = await this.db.selectFrom('action_times').select('last_at').where(old).limit(1).execute()
+    if (times.length > 0) await this.db.deleteFrom('action_times').where(old).execute()
   }
 
   /** Deletes all ended actions that meet a condition, `maxExpired` at a time. */
   async #deleteEnded(condition: Expression<boolean>): Promise<void> {
+    const ended = sql`select id from action_runs where ${condition} and status not in ('pending', 'running')`
+    if ((await sql`${ended} limit 1`.execute(this.db)).rows.length === 0) return
     for (;;) {
       const { rows } = await sql`delete from action_runs where id in (
-        select id from action_runs where ${condition} and status not in ('pending', 'running')
-        limit ${sql.lit(maxExpired)}) returning id`.execute(this.db)
+        ${ended} limit ${sql.lit(maxExpired)}) returning id`.execute(this.db)
       if (rows.length < maxExpired) return
     }
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { insertRow, updateRow } from '../database/row.ts'
 import { jsonMember } from '../database/sql-forms.ts'
+import type { Database } from '../database/tables.ts'
 import { Repository } from '../repository/repository.ts'
 
 /** Maximum mails that one call of `queueDue` queues. */
@@ -11,6 +12,10 @@ export class Escalations extends Repository {
   /** Queues a mail for each group that is due. A group gets no second mail until it was read. */
   async queueDue(): Promise<void> {
     const now = this.clock()
+    // Reads first, so that an idle process does not wait for writers.
+    const ahead = this.db.selectFrom('notification_groups').select('id').where('unread_since', '>', now)
+    const isIdle = async (rows: { execute(): Promise<unknown[]> }) => (await rows.execute()).length === 0
+    if ((await isIdle(ahead.limit(1))) && (await isIdle(dueGroups(this.db, now).limit(1)))) return
     await this.feed.transaction(async (transaction, publish) => {
       // Times in the future come from a clock that was set back since.
       const corrected = await transaction
@@ -19,28 +24,7 @@ export class Escalations extends Repository {
         .where('unread_since', '>', now)
         .returning('id')
         .execute()
-      const due = await transaction
-        .selectFrom('notification_groups as groups')
-        .innerJoin('triggers', 'triggers.id', 'groups.trigger_id')
-        .select(['groups.id', 'groups.trigger_id', 'groups.unread_count', 'groups.unread_since'])
-        .select(['triggers.name', 'triggers.owner_id', 'triggers.is_private'])
-        .leftJoin('notification_events as newest', join =>
-          join.on('newest.id', '=', eb =>
-            eb
-              .selectFrom('notification_events as entries')
-              .select('entries.id')
-              .whereRef('entries.group_id', '=', 'groups.id')
-              .orderBy('entries.id', 'desc')
-              .limit(1),
-          ),
-        )
-        .select(['newest.event', 'newest.host', 'newest.owner_hosts_id'])
-        .where('groups.escalated_at', 'is', null)
-        .where('triggers.is_active', '=', 1)
-        .where(dueAt, '<=', now)
-        .orderBy('groups.unread_since')
-        .limit(maxAtOnce)
-        .execute()
+      const due = await dueGroups(transaction, now).limit(maxAtOnce).execute()
       for (const group of due) {
         await updateRow(transaction, 'notification_groups', group.id, { escalated_at: now })
         const event = parsedEvent(group.event)
@@ -67,6 +51,30 @@ export class Escalations extends Repository {
       if (due.length + corrected.length > 0) publish('notifications')
     })
   }
+}
+
+/** The groups about which a mail is due, the longest unread first. */
+function dueGroups(db: Database, now: number) {
+  return db
+    .selectFrom('notification_groups as groups')
+    .innerJoin('triggers', 'triggers.id', 'groups.trigger_id')
+    .select(['groups.id', 'groups.trigger_id', 'groups.unread_count', 'groups.unread_since'])
+    .select(['triggers.name', 'triggers.owner_id', 'triggers.is_private'])
+    .leftJoin('notification_events as newest', join =>
+      join.on('newest.id', '=', eb =>
+        eb
+          .selectFrom('notification_events as entries')
+          .select('entries.id')
+          .whereRef('entries.group_id', '=', 'groups.id')
+          .orderBy('entries.id', 'desc')
+          .limit(1),
+      ),
+    )
+    .select(['newest.event', 'newest.host', 'newest.owner_hosts_id'])
+    .where('groups.escalated_at', 'is', null)
+    .where('triggers.is_active', '=', 1)
+    .where(dueAt, '<=', now)
+    .orderBy('groups.unread_since')
 }
 
 /** Seconds for which a trigger allows unread notifications; null for any time. */

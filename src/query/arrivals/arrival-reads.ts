@@ -46,7 +46,7 @@ export class ArrivalReads {
     if (zone === undefined) throw memberFault('timezone', `expected an IANA time zone, not "${timezone}"`)
     const cursor = after === undefined ? undefined : decodeCursor(after)
     if (after !== undefined && cursor === undefined)
-      throw memberFault('after', 'expected `next` of an answer before')
+      throw memberFault('after', 'expected `next` of an earlier answer')
     const parsed = parseFilter(filter)
     if ('faults' in parsed)
       throw new Fault('validation', {

@@ -56,6 +56,10 @@ describe('values of seven days, most frequent first, ties by value, empty ones l
   ])('%s', async (name, expected) => expect(await list(name)).toEqual(expected))
 })
 
+test('the old name of the status is a field when no event has a status to list, too', async () => {
+  expect(await list('actionable', { hosts: ['no-such-host'] })).toEqual([])
+})
+
 test('as many as asked for', async () => {
   expect(await list('host', { limit: 2 })).toEqual(['fw-1 3', 'edge-1 2'])
 })

@@ -1,4 +1,3 @@
-import { parseFieldName } from '../../filter/predicate/field.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { EventStore } from '../../storage/contract/event-store.ts'
 import type { Value } from '../../storage/contract/field.ts'
@@ -11,7 +10,7 @@ import { FairQueue } from '../slices/fair-queue.ts'
 /** The reader of values: only events on the reader's hosts are read. */
 export type ValueReader = Pick<Reader, 'userId' | 'hosts'>
 
-/** A value of a field with its occurrences. The names of numeric fields are numbers. */
+/** A value of a field and how often it occurred. The `name` of a numeric field is a number. */
 export interface RecentValue {
   name: Value
   count: number
@@ -20,7 +19,7 @@ export interface RecentValue {
 /** How far back values are read, in event time. */
 const lookbackSeconds = 7 * daySeconds
 const timeoutSeconds = 30
-/** Lower for messages, which are long: the same limit as for a TopN. */
+/** Maximum values of `message`, which are long: as many as in a TopN. */
 const maxMessages = 10_000
 
 /** Reads the values of a field in the last seven days, for pull-downs. */
@@ -57,7 +56,7 @@ export class RecentValues {
       const scope = { from: to - lookbackSeconds, to, predicate }
       return this.#store.topValues(scope, query, { signal, lane, timeout: timeoutSeconds, ...slot })
     })
-    const isBareTag = parseFieldName(name).kind === 'tag' && !name.startsWith('ut_')
+    const isBareTag = typeof field === 'object' && !name.startsWith('ut_')
     if (isBareTag && rows.length === 0) throw new Fault('not_found')
     return rows.map(({ value, count }) => ({ name: value, count }))
   }

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { EventStore } from '../../storage/contract/event-store.ts'
 import { storeWith, testEvent } from '../kinds/testing/open-store.ts'
+import { sampleSpans } from '../range/sample-spans.ts'
 import type { TimeSpan } from '../time-span.ts'
-import { sampleSpans, TagList } from './tag-list.ts'
+import { TagList } from './tag-list.ts'
 
 const now = 1_767_225_600
 let store: EventStore

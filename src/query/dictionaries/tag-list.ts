@@ -4,6 +4,7 @@ import type { TimeRange } from '../../schema/time-range.ts'
 import type { EventStore, Read, Scope, TopAnswer } from '../../storage/contract/event-store.ts'
 import { restrictedTo, rightsOf } from '../life/rights.ts'
 import { resolveRange } from '../range/resolve.ts'
+import { sampleSpans } from '../range/sample-spans.ts'
 import { FairQueue } from '../slices/fair-queue.ts'
 import type { TimeSpan } from '../time-span.ts'
 import type { ValueReader } from './recent-values.ts'
@@ -151,48 +152,3 @@ function boundsOf(from: number, to: number): number[] {
 }
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
-
-/** Maximum spans of a sample. The shortest reads 8,192 rows, so more spans would cost far more. */
-const maxSpans = 16
-
-/**
- * Chooses spans of whole seconds with about `size` events in total, spread evenly over the events: a period
- * with twice as many events contributes twice as many. `bounds`: bounds of the periods in Unix seconds, one
- * more than `counts`.
- */
-export function sampleSpans(bounds: readonly number[], counts: readonly number[], size: number): TimeSpan[] {
-  const total = sum(counts)
-  const spans: TimeSpan[] = []
-  const sampledShare = total === 0 ? 0 : size / total
-  let eventsBefore = 0
-  for (const [at, count] of counts.entries()) {
-    const from = bounds[at] ?? 0
-    const to = bounds[at + 1] ?? from
-    if (sampledShare >= 1) {
-      if (count > 0) addSpan(spans, from, to)
-      continue
-    }
-    // Divides all events into `maxSpans` equal parts. Each part has a span in the period of its middle event.
-    const firstPart = Math.ceil((eventsBefore / total) * maxSpans - 0.5)
-    eventsBefore += count
-    const endPart = Math.ceil((eventsBefore / total) * maxSpans - 0.5)
-    const parts = endPart - firstPart
-    if (count === 0 || parts <= 0) continue
-    const spanCount = Math.min(parts, Math.max(1, Math.floor((to - from) * sampledShare)))
-    const wantedEvents = (size / maxSpans) * parts
-    const length = Math.max(1, Math.round((wantedEvents * (to - from)) / count / spanCount))
-    for (let index = 0; index < spanCount; index++) {
-      const middle = from + ((index + 0.5) / spanCount) * (to - from)
-      const start = Math.max(from, Math.floor(middle - length / 2))
-      addSpan(spans, start, Math.min(to, start + length))
-    }
-  }
-  return spans
-}
-
-/** Appends a span, or extends the last one if they touch. */
-function addSpan(spans: TimeSpan[], from: number, to: number): void {
-  const last = spans.at(-1)
-  if (last !== undefined && last.to >= from) last.to = Math.max(last.to, to)
-  else if (from < to) spans.push({ from, to })
-}

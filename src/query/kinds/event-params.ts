@@ -39,7 +39,7 @@ export function withConditionDefaults(filter: Filter): Filter {
  * Fills in `ts_to` or `preset`, and removes members that are accepted but have no effect. Absent `step` and
  * `timezone` stay absent.
  */
-function withRangeDefaults({ round_to_step: _, periods: __, ...range }: TimeRange): TimeRange {
+export function withRangeDefaults({ round_to_step: _, periods: __, ...range }: TimeRange): TimeRange {
   if (range.ts_from !== undefined) return { ...range, ts_to: range.ts_to ?? 0 }
   return range.ts_to === undefined ? { ...range, preset: range.preset ?? defaultPreset } : range
 }

@@ -19,7 +19,7 @@ export function instantKind<Params, Results>({
   return {
     ...kind,
     source: unchangingSource,
-    rangeOf(_timeRange, now) {
+    rangeOf(_params, now) {
       const at = Math.floor(now)
       const empty = { from: at, to: at, step: 1, bounds: [at], timezone: 'UTC' }
       return { ...empty, relative: true, now, validUntil: at + validSeconds }

@@ -28,7 +28,7 @@ export function storageStats(
         newest: () => store.journal.current,
       },
     },
-    rangeOf: (timeRange, now, resolve) => inWholeHours(resolve(timeRange, now)),
+    rangeOf: (params, now, resolve) => inWholeHours(resolve(params.time_range, now)),
     normalise(params) {
       checkEventParams(params)
       return withTimeDefaults(params)

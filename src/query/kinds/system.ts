@@ -1,5 +1,6 @@
 import { type SystemResults, type SystemType, systemMetrics } from '../../schema/query/system.ts'
 import type { FigurePeriod, FigureReads } from '../../storage/store/figures/figures.ts'
+import { totals } from '../../telemetry/host/counters.ts'
 import type { Kind, ResolvedRange } from '../kind.ts'
 import { periodsOf } from '../range/periods.ts'
 import { checkEventParams, type TimeParams, withTimeDefaults } from './event-params.ts'
@@ -7,8 +8,6 @@ import { figuresSource } from './figures-source.ts'
 
 /** Seconds between two samples of the host, and the minimum length of periods without a given step. */
 const sampleSeconds = 10
-/** Name of the series of all CPUs, disks or interfaces together. */
-const totals = 'totals'
 
 interface SystemParams extends TimeParams {
   host?: string
@@ -39,7 +38,7 @@ export function systemKind<Type extends SystemType>(
   return {
     audience: 'every host',
     source: figuresSource(figures, sampleSeconds),
-    rangeOf(timeRange, now, resolve) {
+    rangeOf({ time_range: timeRange }, now, resolve) {
       const range = resolve(timeRange, now)
       if (range.step >= sampleSeconds || timeRange?.step !== undefined) return range
       return resolve({ ...timeRange, step: sampleSeconds }, now)

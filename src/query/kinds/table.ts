@@ -5,6 +5,8 @@ import type { EventStore } from '../../storage/contract/event-store.ts'
 import type { FigureReads } from '../../storage/store/figures/figures.ts'
 import type { StoredCounts } from '../../storage/store/retention/stored-counts.ts'
 import type { Kind, ResolveRange } from '../kind.ts'
+import { changes } from './changes.ts'
+import type { ChangesState } from './changes-results.ts'
 import { type EventRateState, eventRate } from './event-rate.ts'
 import { type FieldStatsState, fieldStats } from './field-stats.ts'
 import { type LastNState, lastN } from './last-n.ts'
@@ -28,6 +30,7 @@ interface States {
   Patterns: PatternsState
   FieldStats: FieldStatsState
   Stats: StatsState
+  Changes: ChangesState
 }
 
 /** The kinds about events. */
@@ -45,6 +48,7 @@ export const kinds: {
   Patterns: patterns,
   FieldStats: fieldStats,
   Stats: stats,
+  Changes: changes,
 }
 
 /** Sources of the kinds that are not about events. */

@@ -11,7 +11,10 @@ const engineReadTimeoutSeconds = 5
 /** Only answers that include archived days have `archive`. */
 type FullExplanation = Required<Omit<Explanation, 'archive'>> & Pick<Explanation, 'archive'>
 
-/** How a question was computed. Asks the engine what it read only when a reader wants to know. */
+/**
+ * How a question was computed. Asks the engine how much it read at most (`Reading`) only when a reader wants
+ * to know.
+ */
 export class ComputationReport {
   readonly #explanation: FullExplanation
   readonly #statements: readonly string[]
@@ -34,15 +37,24 @@ export class ComputationReport {
   /** All members, but without engine reads if the engine fails or does not answer in time. */
   async withEngineReads(store: Pick<EventStore, 'reading'>): Promise<Explanation> {
     const { engine } = this.#explanation
-    const signal = AbortSignal.timeout(engineReadTimeoutSeconds * 1_000)
-    const read = { signal, lane: 'short', timeout: engineReadTimeoutSeconds } as const
-    this.#reading ??= store.reading(this.#statements, read)
     try {
+      this.#reading ??= this.#readFrom(store)
       const amount = { statements: this.#statements.length, ...(await this.#reading) }
       return { ...this.#explanation, engine: { ...engine, read: amount } }
     } catch {
-      this.#reading = undefined
       return this.#explanation
+    }
+  }
+
+  /** One read for all callers, with a timeout of its own. After a failure, the next caller tries again. */
+  async #readFrom(store: Pick<EventStore, 'reading'>): Promise<Reading> {
+    const signal = AbortSignal.timeout(engineReadTimeoutSeconds * 1_000)
+    try {
+      const read = { signal, lane: 'short', timeout: engineReadTimeoutSeconds } as const
+      return await store.reading(this.#statements, read)
+    } catch (error) {
+      this.#reading = undefined
+      throw error
     }
   }
 }

@@ -55,7 +55,7 @@ export function rangeOf(
 ): ResolvedRange {
   const { kind, params } = question
   const moment = question.frozenAt ?? now() / 1000
-  return kind.rangeOf?.(params.time_range, moment, resolve) ?? resolve(params.time_range, moment)
+  return kind.rangeOf?.(params, moment, resolve) ?? resolve(params.time_range, moment)
 }
 
 /** Like rangeOf, but an empty range if the range is invalid: the computation then reports the fault. */

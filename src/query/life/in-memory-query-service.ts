@@ -7,7 +7,7 @@ import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { EventStore } from '../../storage/contract/event-store.ts'
 import { type HistorySource, MatchHistory } from '../history/match-history.ts'
 import { seesAll } from '../host-visibility.ts'
-import type { NoteSource, ResolveRange } from '../kind.ts'
+import type { NoteSource, ResolvedRange, ResolveRange } from '../kind.ts'
 import type {
   CreatedQuery,
   PageOverride,
@@ -123,7 +123,7 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
   validate(reader: Reader, type: string, params: unknown): QueryRepresentation {
     const parsed = this.#parse(reader, type, params)
     const now = this.#deps.now()
-    const range = this.#deps.resolve(parsed.params.time_range, now / 1000)
+    const range = this.#checkRange(parsed, now)
     const state = emptyState('PENDING', range, now)
     return representationOf(headerOf(null, parsed, reader.userId, now), state, { status: state.status })
   }
@@ -137,8 +137,8 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
     this.#closing.signal.throwIfAborted()
     await yieldBeforeParsing(params)
     const parsed = this.#parse(reader, type, params)
-    // Throws for an invalid range. A range that becomes invalid later is a failure of the query.
-    this.#deps.resolve(parsed.params.time_range, this.#deps.now() / 1000)
+    // A range that becomes invalid later is a failure of the query.
+    this.#checkRange(parsed, this.#deps.now())
     const query = this.#queries.create(reader, parsed)
     const answer = query.answerFor(reader)
     try {
@@ -280,6 +280,13 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
     const parsed = parseQuestion(this.#validator, type, params)
     requireAudience(reader, parsed.kind)
     return parsed
+  }
+
+  /** The range of the params at a moment (Unix milliseconds). Throws a Fault if a range is invalid. */
+  #checkRange({ kind, params }: ParsedQuestion, now: number): ResolvedRange {
+    const range = this.#deps.resolve(params.time_range, now / 1000)
+    kind.rangeOf?.(params, now / 1000, this.#deps.resolve)
+    return range
   }
 
   #limitMemory(): void {

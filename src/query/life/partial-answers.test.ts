@@ -15,7 +15,7 @@ import { openQueryService } from './open.ts'
 import { anna } from './testing/test-query-service.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 20 }
-const types = ['Search', 'TopN', 'LastN', 'EventRate', 'Patterns', 'FieldStats', 'Stats'] as const
+const types = ['Search', 'TopN', 'LastN', 'EventRate', 'Patterns', 'FieldStats', 'Stats', 'Changes'] as const
 const place = firstOf(places)
 const window = 60
 const batches = 12

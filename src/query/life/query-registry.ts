@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { anyPlacedQueryId } from '../../metadata/dashboards/choice.ts'
+import { storedIdOf } from '../../metadata/dashboards/choice.ts'
 import type { WidgetQueries, WidgetQuery } from '../../metadata/dashboards/widget-queries.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { QuerySummary, Reader } from '../query-service.ts'
@@ -37,7 +37,7 @@ export class QueryRegistry {
       const removedIds = new Set(changed?.queries)
       // Null: any widget may have changed.
       const isRemoved = ({ header, ofWidget }: Query) =>
-        changed === null ? ofWidget : removedIds.has(anyPlacedQueryId(header.id))
+        changed === null ? ofWidget : removedIds.has(storedIdOf(header.id))
       for (const query of [...this.#queries.values()]) if (isRemoved(query)) this.drop(query)
     })
   }

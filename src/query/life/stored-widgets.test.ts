@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Editor } from '../../metadata/dashboards/access.ts'
+import type { Editor } from '../../metadata/dashboards/editor.ts'
 import { openTemporaryMetadata, temporaryFolder } from '../../metadata/testing/temporary.ts'
 import { queryTypes } from '../../schema/query/query.ts'
 import { eventually } from '../../testing/until.ts'

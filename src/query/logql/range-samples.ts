@@ -81,7 +81,9 @@ function quantile(samples: readonly Sample[], q: number): number {
 
 /** Order of values; NaN comes first. */
 function compareValues(a: number, b: number): number {
-  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(b)) - Number(Number.isNaN(a))
+  if (Number.isNaN(a)) return Number.isNaN(b) ? 0 : -1
+  if (Number.isNaN(b)) return 1
+  // A difference would be NaN for two infinities.
   return a < b ? -1 : a > b ? 1 : 0
 }
 

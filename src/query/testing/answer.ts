@@ -7,7 +7,7 @@ import { page } from '../../storage/reads/pages/page.ts'
 import type { SqlStore } from '../../storage/store/sql-store.ts'
 import type { Kind, ResolvedRange } from '../kind.ts'
 import { kinds } from '../kinds/table.ts'
-import { resolveRange } from '../range/resolve.ts'
+import { rangeResolver } from '../range/resolver.ts'
 import { costProfileOf, isSliced, rowsPerSliceOf, withMessageShare } from '../slices/cost-profile.ts'
 import { evaluate } from '../slices/evaluate.ts'
 import { FairQueue } from '../slices/fair-queue.ts'
@@ -70,7 +70,8 @@ export async function answer(
 ): Promise<Answered> {
   const kind = kindOf[type]
   const full = kind.normalise(params)
-  const range: ResolvedRange = resolveRange(full.time_range, now, { timezone })
+  const resolve = rangeResolver(timezone)
+  const range: ResolvedRange = kind.rangeOf?.(full, now, resolve) ?? resolve(full.time_range, now)
   const predicate = predicateOf(full.filter)
   const profile = costProfileOf(kind, full, predicate)
   const weighed =

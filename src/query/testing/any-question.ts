@@ -156,6 +156,7 @@ const own = {
     )
     .filter(({ sort = 'count', compare_before = true }) => sort === 'count' || compare_before),
   FieldStats: fc.record({ field, limit }, { requiredKeys: [] }),
+  Changes: fc.record({ limit: fc.oneof(limit, fc.constant(500)) }, { requiredKeys: [] }),
   Stats: fc.record(
     {
       field,
@@ -172,8 +173,11 @@ const own = {
 
 /** Any question of a type about events around a place. */
 export function anyQuestion(type: Question['type'], place: Place): fc.Arbitrary<Asked> {
+  const compared = fc.record({ compare_to: anyEnds(place) }, { requiredKeys: [] })
+  const notCompared: fc.Arbitrary<{ compare_to?: TimeRange }> = fc.constant({})
   const drawn = fc.record({
     own: own[type],
+    other: type === 'Changes' ? compared : notCompared,
     common: fc.record(
       { time_range: anyTimeRange(place), filter: anyFilter(place.moment) },
       { requiredKeys: [] },
@@ -184,16 +188,18 @@ export function anyQuestion(type: Question['type'], place: Place): fc.Arbitrary<
     timezone: fc.constantFrom(place.timezone, ...timezones),
   })
   return drawn
-    .filter(({ common: { time_range = {} }, now, timezone }) => {
+    .filter(({ common: { time_range = {} }, other: { compare_to = {} }, now, timezone }) => {
       const { step, ...ends } = time_range
+      const compared = oracleRange(compare_to, now, ends.timezone ?? timezone)
+      if (compared.from > compared.to) return false
       const { from, to } = oracleRange(ends, now, timezone)
       // A range that moves past its fixed end is refused.
       return from <= to && (to - from) / (step ?? to) <= maxPeriods
     })
     .filter(({ own }) => !repeatsField(own))
-    .map(({ own, common, now, timezone }) => {
+    .map(({ own, other, common, now, timezone }) => {
       // The params were drawn for this very type.
-      return { question: { type, params: { ...common, ...own } } as Question, now, timezone }
+      return { question: { type, params: { ...common, ...own, ...other } } as Question, now, timezone }
     })
 }
 

@@ -24,7 +24,7 @@ const server = await TestServer.start()
 afterAll(() => server.kill())
 
 const window = 60
-const types = ['Search', 'TopN', 'LastN', 'EventRate', 'Patterns', 'FieldStats', 'Stats'] as const
+const types = ['Search', 'TopN', 'LastN', 'EventRate', 'Patterns', 'FieldStats', 'Stats', 'Changes'] as const
 const perType = Math.max(4, Math.ceil(cases(60) / types.length))
 
 test('a server that still takes events in answers as the oracle does, also of what it knew before, once all days are copied', async () => {

@@ -7,7 +7,7 @@ import { periodsOf } from './oracle-event-rate.ts'
 import type { OracleRange } from './oracle-range.ts'
 
 /** The template that storage/testing/spool-file.ts writes. */
-function templateOf({ id, fields }: OracleEvent): string {
+export function templateOf({ id, fields }: OracleEvent): string {
   return id % 7 === 0 ? '' : slowTemplate(fields.message)
 }
 

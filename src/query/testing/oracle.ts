@@ -1,6 +1,7 @@
 import { compileMatcher } from '../../filter/match/matcher.ts'
 import { parseFilter } from '../../filter/parse/parse-filter.ts'
 import type { Filter } from '../../schema/filter/condition.ts'
+import type { ChangesParams, ChangesResults } from '../../schema/query/changes.ts'
 import type { EventRateParams, EventRateResults } from '../../schema/query/event-rate.ts'
 import type { FieldStatsParams, FieldStatsResults } from '../../schema/query/field-stats.ts'
 import type { LastNParams, LastNResults } from '../../schema/query/last-n.ts'
@@ -9,6 +10,7 @@ import type { SearchParams, SearchResults } from '../../schema/query/search.ts'
 import type { StatsParams, StatsResults } from '../../schema/query/stats.ts'
 import type { TopNParams, TopNResults } from '../../schema/query/top-n.ts'
 import { type OracleEvent, wholeEvent } from './events.ts'
+import { oracleChanges } from './oracle-changes.ts'
 import { oracleEventRate } from './oracle-event-rate.ts'
 import { oracleFieldStats } from './oracle-field-stats.ts'
 import { oracleLastN } from './oracle-last-n.ts'
@@ -26,6 +28,7 @@ export type Question =
   | { type: 'Patterns'; params: PatternsParams }
   | { type: 'FieldStats'; params: FieldStatsParams }
   | { type: 'Stats'; params: StatsParams }
+  | { type: 'Changes'; params: ChangesParams }
 export type Answer =
   | SearchResults
   | TopNResults
@@ -34,6 +37,7 @@ export type Answer =
   | PatternsResults
   | FieldStatsResults
   | StatsResults
+  | ChangesResults
 
 /** A question, and the moment (Unix seconds) and the server's time zone at which it is asked. */
 export interface Asked {
@@ -67,6 +71,8 @@ export function oracleAnswer(
       return oracleFieldStats(matching, params, range)
     case 'Stats':
       return oracleStats(matching, params, range)
+    case 'Changes':
+      return oracleChanges(matching, params, range, timezone)
   }
 }
 

@@ -41,7 +41,7 @@ test.each(sampleTypes)('%s: its texts, and a table whose header repeats', async 
   expect(foot).toContain('Generated 2026-11-20 15:00:00 (Europe/Berlin, UTC+01:00) on log-1.example.net')
   expect(foot).toContain('NUMPAGES')
   const pictures = files.filter(name => /^word\/media\/.*\.(svg|png)$/.test(name))
-  expect(pictures).toHaveLength(/Search|Tasks|Notifications|Patterns/.test(type) ? 0 : 2)
+  expect(pictures).toHaveLength(/Search|Tasks|Notifications|Patterns|Changes/.test(type) ? 0 : 2)
 })
 
 test('a dashboard: a heading for each widget with a table, pictures side by side, why one failed', async () => {

@@ -12,7 +12,7 @@ const ofKind = <Kind extends Shape['kind']>(drawing: Drawing | undefined, kind: 
   (drawing?.shapes ?? []).filter((shape): shape is Extract<Shape, { kind: Kind }> => shape.kind === kind)
 const words = (drawing: Drawing | undefined) => ofKind(drawing, 'text').map(({ text }) => text)
 
-const tables = new Set(['Search', 'Tasks', 'Notifications', 'Patterns'])
+const tables = new Set(['Search', 'Tasks', 'Notifications', 'Patterns', 'Changes'])
 
 test.each(sampleTypes)('%s: is drawn unless it is read as a table, and nothing is outside', type => {
   for (const width of [180, 500, 1_000]) {

@@ -34,6 +34,7 @@ const chartsByType: Record<QueryType, ChartDrawer> = {
   Patterns: noChart,
   FieldStats: fieldStatsChart,
   Stats: statsChart,
+  Changes: noChart,
   EventRate: eventRateChart,
   TopN: topNChart,
   LastN: lastNChart,

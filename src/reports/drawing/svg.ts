@@ -1,6 +1,6 @@
 import { type Faces, sharedFaces } from '../fonts/faces.ts'
 import { layOutText } from '../fonts/lines.ts'
-import type { Run } from '../fonts/visual.ts'
+import type { Run } from '../fonts/visual-order.ts'
 import { anchorShift, type Drawing, type Shape, textsOf } from './drawing.ts'
 
 /**

@@ -20,7 +20,7 @@ const shown = (text: string, more: Partial<LayoutOptions> = {}) =>
   layOutText(text, setting(more)).lines.map(({ runs }) => runs.map(run => run.text).join(''))
 
 beforeAll(() =>
-  sharedFaces().prepare('regular', [...Object.values(samples), '…(0123456789)/=_-ABCabc…\u{10ffff}']),
+  sharedFaces().prepare('regular', [...Object.values(samples), '…(0123456789)/=_-ABCabc{:…\u{10ffff}']),
 )
 
 test.each([
@@ -42,6 +42,12 @@ test.each([
     text: 'from:198.51.100.7:443/15:00:00.654',
     lines: ['from:', '198.51.100.7:443/', '15:00:00.654'],
     width: 96,
+  },
+  {
+    what: 'lines after a line feed keep their indentation, and wrapped lines have none',
+    text: 'Error: refused\n    at connect (net/abc)\n  {',
+    lines: ['Error: refused', '    at connect', '(net/abc)', '  {'],
+    width: 80,
   },
   { what: 'nothing is one empty line', text: '', lines: [''] },
 ])('$what', ({ text, lines, pieces, width }) => {

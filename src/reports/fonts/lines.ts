@@ -1,6 +1,6 @@
 import type { Faces, Weight } from './faces.ts'
 import { isRightToLeft, type Segment, segmentsOf } from './segments.ts'
-import { type Line, layOutLine } from './visual.ts'
+import { type Line, layOutLine } from './visual-order.ts'
 
 export interface Paragraph {
   lines: Line[]
@@ -33,49 +33,75 @@ export function layOutText(text: string, options: LayoutOptions): Paragraph {
   const { faces, weight, size, maxLines } = options
   // Widths below are in parts of the font size.
   const maxWidth = options.width / size
-  const rows: Segment[][] = [[]]
-  let usedWidth = 0
-  let isTruncated = false
+  const filler = new LineFiller(maxWidth, maxLines)
+  for (const [index, source] of text.split('\n').entries()) {
+    if (index > 0 && !filler.startLine({ isWrapped: false })) break
+    if (!unbreakableUnits(segmentsOf(source, faces, weight)).every(unit => filler.add(unit))) break
+  }
+  const { rows } = filler
+  if (filler.isTruncated) endWithEllipsis(rows.at(-1) ?? [], maxWidth, faces, weight)
+  return { lines: rows.map(row => layOutLine(row, size)), rightToLeft: isRightToLeft(text) }
+}
+
+/** Fills lines of a width, up to a number of lines. */
+class LineFiller {
+  readonly rows: Segment[][] = [[]]
+  /** A line was left out, because there are `maxLines`. */
+  isTruncated = false
+  readonly #maxWidth: number
+  readonly #maxLines: number
+  /** Used width of the current line. */
+  #usedWidth = 0
+  /** The current line begins within a line of the text. */
+  #isWrapped = false
+
+  constructor(maxWidth: number, maxLines: number) {
+    this.#maxWidth = maxWidth
+    this.#maxLines = maxLines
+  }
+
   /** Starts a new line. At `maxLines`, returns false and sets `isTruncated`. */
-  const startLine = (): boolean => {
-    if (rows.length >= maxLines) {
-      isTruncated = true
+  startLine({ isWrapped }: { isWrapped: boolean }): boolean {
+    if (this.rows.length >= this.#maxLines) {
+      this.isTruncated = true
       return false
     }
-    rows.push([])
-    usedWidth = 0
+    this.rows.push([])
+    this.#usedWidth = 0
+    this.#isWrapped = isWrapped
     return true
   }
-  const append = (segment: Segment) => {
-    rows.at(-1)?.push(segment)
-    usedWidth += segment.width
+
+  /** Adds segments, on one line if possible. False: there was no line left for some of them. */
+  add(unit: readonly Segment[]): boolean {
+    const width = unit.reduce((sum, segment) => sum + segment.width, 0)
+    const isBlank = unit.every(segment => segment.isSpace)
+    const fits = () => isBlank || this.#usedWidth + width <= this.#maxWidth + roundingWidth
+    const wantsNewLine = width <= this.#maxWidth || this.#usedWidth > this.#maxWidth * maxUsedShare
+    if (!fits() && this.#usedWidth > 0 && wantsNewLine && !this.startLine({ isWrapped: true })) return false
+    // A unit that did not fit may fit now, on the new line. A unit longer than a line never does.
+    if (!fits()) return unit.every(segment => this.#split(segment))
+    // A wrapped line does not begin with spaces. After a line feed they are indentation.
+    if (isBlank && this.#isWrapped && this.#usedWidth === 0) return true
+    for (const segment of unit) this.#append(segment)
+    return true
   }
-  fill: for (const [index, source] of text.split('\n').entries()) {
-    if (index > 0 && !startLine()) break
-    for (const unit of unbreakableUnits(segmentsOf(source, faces, weight))) {
-      const width = unit.reduce((sum, segment) => sum + segment.width, 0)
-      const isBlank = unit.every(segment => segment.isSpace)
-      const fits = () => isBlank || usedWidth + width <= maxWidth + roundingWidth
-      const wantsNewLine = width <= maxWidth || usedWidth > maxWidth * maxUsedShare
-      if (!fits() && usedWidth > 0 && wantsNewLine && !startLine()) break fill
-      if (fits()) {
-        // A further line does not begin with spaces.
-        const isBlankStart = isBlank && usedWidth === 0 && rows.length > 1
-        if (!isBlankStart) unit.forEach(append)
-        continue
-      }
-      for (const segment of unit) {
-        for (let remaining: Segment | undefined = segment; remaining; ) {
-          const [head, tail] = splitAt(remaining, maxWidth - usedWidth, usedWidth === 0)
-          if (head) append(head)
-          if (tail && !startLine()) break fill
-          remaining = tail
-        }
-      }
+
+  #append(segment: Segment): void {
+    this.rows.at(-1)?.push(segment)
+    this.#usedWidth += segment.width
+  }
+
+  /** Adds a segment in parts that fill the current line and as many new ones as needed. */
+  #split(segment: Segment): boolean {
+    for (let remaining: Segment | undefined = segment; remaining; ) {
+      const [head, tail] = splitAt(remaining, this.#maxWidth - this.#usedWidth, this.#usedWidth === 0)
+      if (head) this.#append(head)
+      if (tail && !this.startLine({ isWrapped: true })) return false
+      remaining = tail
     }
+    return true
   }
-  if (isTruncated) endWithEllipsis(rows.at(-1) ?? [], maxWidth, faces, weight)
-  return { lines: rows.map(row => layOutLine(row, size)), rightToLeft: isRightToLeft(text) }
 }
 
 /** Width of a text on one line. Requires `Faces.prepare` with the text. */

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { type Faces, sharedFaces, type Weight } from '../fonts/faces.ts'
 import { layOutText, type Paragraph, textWidth } from '../fonts/lines.ts'
-import type { Line } from '../fonts/visual.ts'
+import type { Line } from '../fonts/visual-order.ts'
 
 /** Margins of a page, in points (1/72 inch), like every length here. */
 export const margin = { side: 40, top: 46, bottom: 48 } as const

@@ -60,7 +60,7 @@ export async function writeTable(page: PageWriter, table: PrintedTable, signal: 
     page.y += page.text(note, page.left, page.y, page.width, style) + 3
   }
   const inBlocks = blockLayout(page, table)
-  if (inBlocks) writeBlocks(page, table, inBlocks, signal)
+  if (inBlocks) await writeBlocks(page, table, inBlocks, signal)
   else await writeRows(page, table, layoutIn(page, table, page.width), signal)
   page.y += 16
 }
@@ -83,11 +83,7 @@ async function writeRows(
     page.y += page.text('No rows', page.left + padding.x, page.y + 5, 200, style) + 10
   }
   for (const [index, row] of table.rows.entries()) {
-    if (index % 64 === 0) {
-      // Lets the thread handle messages, above all a cancel.
-      await setImmediate()
-      signal.throwIfAborted()
-    }
+    if (index % 64 === 0) await handleMessages(signal)
     const shown = blankRepeatedCells(row, table.rows[index - 1] ?? [], table.groupedColumns)
     let laidOut = layOutRow(page, layout, shown)
     if (page.y + laidOut.height > page.bottom) {
@@ -99,6 +95,12 @@ async function writeRows(
     writeRow(page, table, layout, laidOut, { x: page.left, y: page.y, background: rowBackground(index) })
     page.y += laidOut.height
   }
+}
+
+/** Lets the thread handle messages, above all a cancel, which rejects. */
+async function handleMessages(signal: AbortSignal): Promise<void> {
+  await setImmediate()
+  signal.throwIfAborted()
 }
 
 /** The layout of a table in `maxWidth` points. */
@@ -151,17 +153,17 @@ function blockLayout(
 }
 
 /** Writes a table as blocks: down the first, then down the next. */
-function writeBlocks(
+async function writeBlocks(
   page: PageWriter,
   table: PrintedTable,
   { layout, blocks }: { layout: TableLayout; blocks: number },
   signal: AbortSignal,
-): void {
+): Promise<void> {
   const header = layOutHeader(page, layout, table)
   const rowHeight = lineHeight * blockFontSize + padding.y * 2
   const distance = layout.widths.reduce((sum, width) => sum + width, gap)
   for (let writtenRows = 0; writtenRows < table.rows.length; ) {
-    signal.throwIfAborted()
+    await handleMessages(signal)
     if (page.y + header.height + rowHeight * minRowsOnPage > page.bottom) page.startPage()
     const fitting = Math.floor((page.bottom - page.y - header.height) / rowHeight)
     const rowsPerBlock = Math.min(fitting, Math.ceil((table.rows.length - writtenRows) / blocks))

@@ -15,7 +15,11 @@ export interface PanelContent {
   drawing: Drawing | undefined
   /** The first rows of a widget without a drawing. */
   excerpt: Excerpt | undefined
-  /** The tables that have more than the drawing. */
+  /**
+   * The tables to print after the charts: all tables with rows, except the first one if the drawing shows all
+   * of it. Includes the table of the excerpt, even if the excerpt has all rows and columns: the excerpt's
+   * cells are cut to one line.
+   */
   followingTables: readonly PrintedTable[]
 }
 

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startChild } from '../../metadata/testing/child.ts'
 import { postgresOf } from '../../metadata/testing/postgres.ts'
 import type { ReportScheduleDraft } from '../../schema/reports/report.ts'
+import { eventually } from '../../testing/until.ts'
 import type { Author } from '../files/author.ts'
 import type { RunningReports } from '../open-reports.ts'
 import { at, daily, plannedMoments } from '../testing/daily-schedule.ts'
@@ -55,6 +56,37 @@ describe('a recurring schedule', () => {
     const { objects } = await reports.service.list(ann, { offset: 0, limit: 9, scheduleId: 1 })
     expect(objects.map(({ id }) => id)).toEqual([1])
     expect((await reports.service.list(ann, { offset: 0, limit: 9, scheduleId: 2 })).itemCount).toBe(0)
+  })
+
+  test('is looked for by the first node at each tick, and by others with each clean-up', async () => {
+    let isFirst = false
+    let monotonicMs = 0
+    /** Resolve at the following ticks. */
+    const asked: (() => void)[] = []
+    await opened.open({
+      isFirst: () => {
+        asked.shift()?.()
+        return isFirst
+      },
+      monotonic: () => monotonicMs,
+      tickIntervalMs: 1,
+    })
+    const ticked = () => new Promise<void>(resolve => asked.push(resolve))
+    await reports.service.createSchedule(ann, daily)
+    // The look for schedules at its start has ended.
+    await ticked()
+    opened.clock.seconds = at('2026-03-28T01:30:02Z')
+    for (let tick = 0; tick < 3; tick++) await ticked()
+    expect(await planned()).toEqual([])
+    isFirst = true
+    await eventually(planned).toEqual(['2026-03-28T01:30'])
+    isFirst = false
+    await ticked()
+    opened.clock.seconds = at('2026-03-29T01:00:02Z')
+    for (let tick = 0; tick < 3; tick++) await ticked()
+    expect(await planned()).toEqual(['2026-03-28T01:30'])
+    monotonicMs += 30_000
+    await eventually(planned).toEqual(['2026-03-28T01:30', '2026-03-29T01:00'])
   })
 
   test('runs once for a moment that the clock leaves out, and once for one that comes twice', async () => {

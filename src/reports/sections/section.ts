@@ -7,6 +7,7 @@ import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts
 import { withEllipsis } from '../../schema/text/truncate-text.ts'
 import type { Section } from '../document/document.ts'
 import type { WidgetView } from '../document/job.ts'
+import { changesContent } from './changes.ts'
 import type { Answer, ContentBuilder, EventStream } from './content.ts'
 import { eventRateContent } from './event-rate.ts'
 import { fieldStatsContent } from './field-stats.ts'
@@ -84,6 +85,7 @@ const contentBuilders: Readonly<Record<QueryType, ContentBuilder>> = {
   Patterns: patternsContent,
   FieldStats: fieldStatsContent,
   Stats: statsContent,
+  Changes: changesContent,
   StorageStats: storageStatsContent,
   ProcessingStats: processingStatsContent,
   Tasks: tasksContent,

@@ -8,6 +8,7 @@ const titles: Readonly<Record<Exclude<QueryType, 'TopN' | 'LastN' | 'FieldStats'
   Search: 'Events',
   EventRate: 'Events over time',
   Patterns: 'Message patterns',
+  Changes: 'What changed',
   StorageStats: 'Stored events',
   ProcessingStats: 'Received events',
   Tasks: 'Tasks',

@@ -157,6 +157,24 @@ const results: Record<QueryType, unknown> = {
       })),
     },
   },
+  Changes: {
+    totals: {
+      ...range,
+      count: 1_234,
+      before: { periods: [{ ts_from: from - 86_400, ts_to: from }], count: 9_876_543 },
+      values: hosts.map((value, index) => ({
+        field: index === 0 ? 'template' : 'host',
+        value,
+        count: 4 ** index,
+        count_before: index * 7,
+        share: 4 ** index / 4 ** 9,
+        share_before: (index * 7) / 9_876_543,
+        score: 1 / (index + 2),
+        filter: [{ field: 'host', op: 'eq', value }],
+      })),
+      changed: 204,
+    },
+  },
   LastN: {
     totals: {
       ...range,

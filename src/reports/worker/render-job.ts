@@ -66,10 +66,7 @@ async function render(
   out: ChunkedOutput,
   signal: AbortSignal,
 ): Promise<ReportOutcome> {
-  const load = writers[request.format]
-  if (load === undefined)
-    throw new Fault('validation', { detail: `There is no writer of ${request.format}.` })
-  const write = await load()
+  const write = await writers[request.format]()
   const hash = new DataHash(request.parts)
   const { parts, ...head } = request
   const sections = parts.map((part, index) => {

@@ -6,7 +6,6 @@ import { type ReportOutcome, type ReportRenderer, ThreadEndedFault } from '../do
 import type { StartJob } from './messages.ts'
 import { RemoteJob, toRenderRequest } from './remote-job.ts'
 import { type PooledThread, type PoolLimits, ThreadPool } from './thread-pool.ts'
-import { isSupported } from './writers.ts'
 
 export interface RendererLimits extends PoolLimits {
   /** A thread still in a cancelled job after this time is terminated. */
@@ -52,9 +51,6 @@ export function openReportRenderer(options: {
   return {
     maxRows,
     async render(job, out, signal): Promise<ReportOutcome> {
-      if (!isSupported(job.format)) {
-        throw new Fault('validation', { detail: `The format ${job.format} is not supported.` })
-      }
       const thread = await pool.acquire(signal)
       const { port1, port2 } = new MessageChannel()
       const remote = new RemoteJob(job, out, port1, maxRows(job.format))

@@ -3,8 +3,8 @@ import type { Writer } from '../document/writer.ts'
 import { writeCsv } from '../text/csv.ts'
 import { writeJson } from '../text/json.ts'
 
-/** The writer of each format, loaded at its first use, in the worker thread. Absent: not supported. */
-export const writers: Readonly<Partial<Record<ExportFormat, () => Promise<Writer>>>> = {
+/** The writer of each format, loaded at its first use, in the worker thread. */
+export const writers: Readonly<Record<ExportFormat, () => Promise<Writer>>> = {
   csv: async () => writeCsv,
   json: async () => writeJson,
   xlsx: async () => (await import('../xlsx/write-xlsx.ts')).writeXlsx,
@@ -12,8 +12,4 @@ export const writers: Readonly<Partial<Record<ExportFormat, () => Promise<Writer
   xslx: async () => (await import('../xlsx/write-xlsx.ts')).writeXlsx,
   pdf: async () => (await import('../pdf/write-pdf.ts')).writePdf,
   docx: async () => (await import('../docx/write-docx.ts')).writeDocx,
-}
-
-export function isSupported(format: ExportFormat): boolean {
-  return writers[format] !== undefined
 }

@@ -46,6 +46,7 @@ const charts: Record<QueryType, (section: Section) => ChartPlan[]> = {
   Patterns: none,
   FieldStats: section => ranking(section, ''),
   Stats: statsCharts,
+  Changes: none,
   TopN: topCharts,
   EventRate: section => overTime(section, { stacked: false }),
   ProcessingStats: section => overTime(section, { stacked: true }),

@@ -16,6 +16,8 @@ const size = Type.Integer({
 })
 /** Whether a chart also shows this figure of its values. */
 const figureFlag = Type.Optional(Type.Boolean())
+const threshold = (title: string, description: string) =>
+  Type.Optional(Type.Integer({ title, description, minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
 
 /**
  * Params of the widget's query type, and settings of its view. Here only the known view settings are checked.
@@ -45,6 +47,8 @@ const WidgetConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(
       show_max: figureFlag,
       show_min: figureFlag,
       show_last: figureFlag,
+      warning_from: threshold('Warning from', 'A number of at least this is drawn as a warning'),
+      error_from: threshold('Error from', 'A number of at least this is drawn as an error'),
     },
     { description: 'Also the params of the type; unknown members are kept' },
   ),

@@ -1,5 +1,5 @@
 /** Reasons to refuse an event, a connection or a body. A closed list, since reasons are labels of metrics. */
-export const refusals = {
+export const refusalReasons = {
   overload:
     'Over capacity: the spool was full or could not be written, and its sender could not be made to wait',
   invalid: 'Not a valid event, or in a body with one that was refused as a whole',
@@ -14,7 +14,7 @@ export const refusals = {
   evicted: 'The spool was full and its policy is to drop the oldest',
   loop: 'This installation forwarded it, and it came back',
 } as const
-export type Refusal = keyof typeof refusals
+export type Refusal = keyof typeof refusalReasons
 
 /**
  * Counts of the events of one source, or of all: received = stored + duplicates + dropped + tooOld + refused
@@ -28,6 +28,7 @@ export interface LedgerCounts {
   duplicates: number
   /** Dropped by rules. */
   dropped: number
+  /** Out of time: older than Millrace stores events. */
   tooOld: number
   refused: number
   /** Refused events by reason, without reasons that never occurred. */
@@ -51,6 +52,26 @@ export interface LedgerCounts {
   bytes: number
   /** Open connections. */
   connections: number
+}
+
+/** The counts before anything was received. */
+export const noCounts: Readonly<LedgerCounts> = {
+  received: 0,
+  stored: 0,
+  duplicates: 0,
+  dropped: 0,
+  tooOld: 0,
+  refused: 0,
+  refusals: {},
+  inFlight: 0,
+  turnedAway: {},
+  udpDropped: 0,
+  frameErrors: 0,
+  truncated: 0,
+  fieldsOmitted: 0,
+  clockAhead: 0,
+  bytes: 0,
+  connections: 0,
 }
 
 /** Counts of one source: a listener by its name, or an HTTP protocol. */

@@ -35,6 +35,7 @@ export const auditObjects = [
   'trigger_action',
   'rule_file',
   'retention',
+  'page_settings',
   'legal_hold',
   'forwarder',
   'report',

@@ -17,7 +17,9 @@ const countOfBegun = 'count of the periods that have begun; null: none has'
 export const EventRateResults = Type.Object({
   totals: Type.Object({
     ...periodMembers,
-    drill_up_time_range: nullable(Type.Object(periodMembers)),
+    drill_up_time_range: nullable(Type.Object(periodMembers), {
+      description: 'A range around this one to zoom out to; null: there is none',
+    }),
     sum: Type.Integer({ description: 'Occurrences in the range' }),
     count: Type.Integer({ description: 'Periods that have begun' }),
     min: nullable(Type.Integer(), { description: `Smallest ${countOfBegun}` }),

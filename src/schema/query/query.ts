@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Failure, nullable, UnixSeconds } from '../shapes.ts'
+import { ChangesParams, ChangesResults } from './changes.ts'
 import { EventRateParams, EventRateResults } from './event-rate.ts'
 import type { Explanation } from './explain.ts'
 import { FieldStatsParams, FieldStatsResults } from './field-stats.ts'
@@ -36,6 +37,7 @@ export const queryTypes = {
   Patterns: { params: PatternsParams, results: PatternsResults },
   FieldStats: { params: FieldStatsParams, results: FieldStatsResults },
   Stats: { params: StatsParams, results: StatsResults },
+  Changes: { params: ChangesParams, results: ChangesResults },
   StorageStats: { params: StorageStatsParams, results: StorageStatsResults },
   ProcessingStats: { params: ProcessingStatsParams, results: ProcessingStatsResults },
   Tasks: { params: TasksParams, results: TasksResults },

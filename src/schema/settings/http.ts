@@ -20,7 +20,7 @@ export const httpSettings = {
     Type.String({
       title: 'Certificate of the page and the HTTP interface',
       description:
-        'A PEM file with the intermediate certificates. With it they are served only over https. You may replace it at any time: new connections use it within 10 s, or on SIGHUP.',
+        'A PEM file with the intermediate certificates. With it, both are served only over https. You may replace it at any time: new connections use it within 10 s, or on SIGHUP.',
       minLength: 1,
     }),
   ),

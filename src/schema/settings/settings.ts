@@ -49,7 +49,8 @@ const SettingsShape = Type.Object({
   }),
   demo: Type.Boolean({
     title: 'Feed generated logs through the syslog port',
-    description: 'The same as `--demo`. The first start also creates triggers for them.',
+    description:
+      'The same as `--demo`. The first start also creates triggers for them, a week of history and a dashboard.',
     default: false,
   }),
 })

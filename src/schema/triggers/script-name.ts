@@ -1,7 +1,7 @@
 /**
  * The name of a trigger's script in the folder of scripts: the last part of `path`. Triggers from other
  * installations have whole paths. '' for a name that is not allowed: empty, with a leading dot, or with a
- * backslash or a control character.
+ * backslash or an ASCII control character below space.
  */
 export function scriptName(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1)

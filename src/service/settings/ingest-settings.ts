@@ -2,10 +2,10 @@ import path from 'node:path'
 import type { EnrichmentSettings } from '../../ingest/enrichment.ts'
 import type { IngestSettings } from '../../ingest/worker/ingest-settings.ts'
 import type { Settings } from '../../schema/settings/settings.ts'
+import { daySeconds } from '../../time/calendar-units.ts'
 import { listenerSettings } from './listener-settings.ts'
 
 const mebibyte = 1024 ** 2
-const daySeconds = 86_400
 
 /**
  * The settings of ingest, converted to its units, with bounds that are not settings. Throws an Error with all

@@ -93,6 +93,7 @@ export async function startAlerts(
   const windows = new WindowRunner(
     {
       due: (...given) => metadata.matchRecords.due(...given),
+      dueOf: (...given) => metadata.matchRecords.dueOf(...given),
       nextDue: except => metadata.matchRecords.nextDue(except),
       deleteStatesOfEnded: ids => metadata.matchRecords.deleteStatesOfEnded(ids),
       deleteStatesBeforeChange: id => metadata.matchRecords.deleteStatesBeforeChange(id),
@@ -106,6 +107,7 @@ export async function startAlerts(
       deliveredUntil: () => deliveredByAll({ metadata, intake, nodes }),
       outages: () => outages.list,
     },
+    metadata.isShared ? metadata.conditionClaims : undefined,
   )
   triggers.setConditionsListener(() => windows.wake())
   windows.wake()

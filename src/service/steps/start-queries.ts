@@ -93,6 +93,7 @@ export async function startQueries(
     log: log.child({ room: 'reports' }),
     // The lock of the data folder keeps out other processes, unless nodes share the metadata.
     isOnlyProcess: !metadata.isShared,
+    isFirst: () => nodes?.isFirst ?? true,
   })
   closing.defer(() => reports.close(), { waitsForOthers: true })
   return { queryService, sql, slowQueries, renderer, reports: reports.service }

@@ -10,7 +10,7 @@ if (parentPort === null) throw new Error('ingest-worker.ts runs in a worker thre
 
 try {
   // A high priority, since datagrams that are not read in time are lost. On Linux it applies only to the
-  // calling thread and its pool threads. Throws without the privilege.
+  // calling thread, not to the threads of libuv, which serve the whole process. Throws without the privilege.
   if (process.platform === 'linux') setPriority(-10)
 } catch {}
 

@@ -70,8 +70,8 @@ export interface ShardClient extends Pick<SqlClient, 'select' | 'command'> {
   engineOf(table: string, family?: 'ReplacingMergeTree', version?: string): string
   readonly isReplicated: boolean
   /**
-   * Runs a SELECT about a replica, as on system tables, on each replica of the shard. Returns all rows.
-   * Rejects with a Fault when a replica does not answer.
+   * Runs a statement on each replica of the shard: a SELECT on system tables, or one that changes only the
+   * replica. Returns all rows. Rejects with a Fault when a replica does not answer.
    */
   onReplicas(sql: string): Promise<Cell[][]>
   /**

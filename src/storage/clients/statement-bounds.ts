@@ -4,9 +4,3 @@ export const maxStatementBytes = 16 * 1024 ** 2
 export const maxAnswerBytes = 128_000_000
 /** Maximum nodes of a statement's syntax tree, before and after the engine expands it. */
 export const maxStatementNodes = 1_000_000
-
-/**
- * Setting that applies deletions to reads at once. Without it, deleted rows disappear one data part after the
- * other, as the engine rewrites the parts (decisions/0035).
- */
-export const onFlyMutations = { apply_mutations_on_fly: 1 } as const

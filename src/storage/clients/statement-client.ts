@@ -3,6 +3,7 @@ import { Fault } from '../../schema/fault.ts'
 import type { EventBatch, Read } from '../contract/event-store.ts'
 import { usesIndex } from '../sql/by-index.ts'
 import { damagedPartOf, EngineError, engineCodes } from './engine-error.ts'
+import { onFlyMutations } from './on-fly-mutations.ts'
 import { keepStatementText } from './read-account.ts'
 import {
   AnswerTooLargeError,
@@ -12,7 +13,7 @@ import {
   type SqlClient,
   settingsClause,
 } from './sql-client.ts'
-import { maxStatementBytes, onFlyMutations } from './statement-bounds.ts'
+import { maxStatementBytes } from './statement-bounds.ts'
 
 /** Maximum rows of an answer; statements for more need a LIMIT. */
 const maxRows = 1_100_000

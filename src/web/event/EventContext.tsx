@@ -14,11 +14,12 @@ import { fileNameOf } from '../files/file-name.ts'
 import { saveFile } from '../files/save-file.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
 import { eventLines } from '../results/events/copy-events.ts'
-import { type ContextScope, contextScopes, searchAddress } from '../search/state/search-state.ts'
+import { type ContextScope, searchAddress } from '../search/state/search-state.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { useZone } from '../state/preferences.ts'
 import { contextTexts } from '../texts/search/event.ts'
-import { contextRequest, contextSide, moreTies, reaches, scopePills } from './context-requests.ts'
+import { ContextScopes } from './ContextScopes.tsx'
+import { contextRequest, contextSide, moreTies, reaches, scopeOf, scopePills } from './context-requests.ts'
 
 interface Props {
   event: EventRecord
@@ -34,13 +35,23 @@ const maxSide = 500
 /** Maximum UTF-16 units of a message in the list. */
 const maxUnits = 300
 
-/**
- * The events before and after an event: of the same host and program, of the same host, or all. A tab of the
- * drawer, which creates it again for another event or scope.
- */
+/** The events before and after an event, in a scope that the user chooses. */
 export function EventContext({ event, control }: Props) {
+  const scope = scopeOf(event, control.state.context)
+  return (
+    <div className="context">
+      <ContextScopes
+        event={event}
+        scope={scope}
+        onChoose={context => control.change({ context, event: event._id }, true)}
+      />
+      <EventsAround key={scope} event={event} scope={scope} control={control} />
+    </div>
+  )
+}
+
+function EventsAround({ event, scope, control }: Props & { scope: ContextScope }) {
   const zone = useZone()
-  const scope: ContextScope = control.state.context ?? 'program'
   const [counts, setCounts] = useState({ before: initialCount, after: initialCount })
   const before = useContextSide(event, scope, 'before', counts.before)
   const after = useContextSide(event, scope, 'after', counts.after)
@@ -72,20 +83,7 @@ export function EventContext({ event, control }: Props) {
   }
 
   return (
-    <div className="context">
-      <fieldset className="chips" aria-label={contextTexts.scope}>
-        {contextScopes.map(name => (
-          <button
-            key={name}
-            type="button"
-            className="chip"
-            aria-pressed={scope === name}
-            onClick={() => control.change({ context: name, event: event._id }, true)}
-          >
-            {contextTexts.scopes[name]}
-          </button>
-        ))}
-      </fieldset>
+    <>
       <div className="context-actions wrap-row">
         <span className="soft">{contextTexts.around(before.events.length, after.events.length)}</span>
         <span className="grow" />
@@ -131,7 +129,7 @@ export function EventContext({ event, control }: Props) {
         </ol>
         <Edge text={edgeText('before')} onMore={hasMore('before') ? () => showMore('before') : undefined} />
       </div>
-    </div>
+    </>
   )
 }
 
@@ -167,7 +165,7 @@ function ContextRow({ row, isThis, scope, zone, showsDay, address }: RowProps) {
         <Severity severity={row.severity} isShort />
         {scope !== 'program' && (
           <span className="breaks strong-text">
-            {scope === 'all' && `${printable(row.host)} `}
+            {scope !== 'host' && `${printable(row.host)} `}
             {printable(row.program)}
           </span>
         )}

@@ -201,9 +201,7 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
             tabIndex={0}
           >
             {view === 'fields' && <EventFields key={event._id} event={event} control={control} />}
-            {view === 'context' && (
-              <EventContext key={`${event._id} ${state.context}`} event={event} control={control} />
-            )}
+            {view === 'context' && <EventContext key={event._id} event={event} control={control} />}
             {view === 'notes' && (
               <EventNotes key={event._id} eventId={event._id} focusRequests={notePresses} />
             )}

@@ -11,6 +11,7 @@ import { Button, MenuItem } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { copyText } from '../components/toast.tsx'
+import { FieldLinks } from '../field-links/FieldLinks.tsx'
 import { Value } from '../results/values/Value.tsx'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { navigate } from '../state/location.ts'
@@ -78,6 +79,7 @@ function LongValue({ field, value }: { field: string; value: string | number }) 
           {rowTexts.showAll(length)}
         </Button>
       )}
+      <FieldLinks field={field} value={value} className="field-link link" />
     </>
   )
 }

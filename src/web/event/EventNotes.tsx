@@ -43,17 +43,14 @@ export function EventNotes({ eventId, focusRequests }: { eventId: string; focusR
         </ul>
       )}
       <NoteForm
-        // Another key mounts the form again: with the sent text when a note is sent, and empty after a
-        // success. After a failure the sent text stays.
-        key={add.submittedAt + (add.isSuccess ? 1 : 0)}
         label={noteTexts.write}
         button={noteTexts.add}
         title={noteTexts.addKey}
         focusRequests={focusRequests}
-        text={add.isSuccess ? '' : (add.variables ?? '')}
+        text=""
         isSaving={add.isPending}
         error={add.error}
-        onSave={text => add.mutate(text)}
+        onSave={(text, clear) => add.mutate(text, { onSuccess: clear })}
       />
     </>
   )
@@ -119,12 +116,14 @@ interface FormProps {
   label: string
   button: string
   title: string
+  /** The text at first. */
   text: string
   /** Each change, except to 0, moves the focus to the field; so does the first value. */
   focusRequests?: number
   isSaving: boolean
   error: unknown
-  onSave: (text: string) => void
+  /** `clear` empties the field, for the next note. */
+  onSave: (text: string, clear: () => void) => void
   onCancel?: () => void
 }
 
@@ -145,8 +144,12 @@ function NoteForm({
   useEffect(() => {
     if (focusRequests > 0) field.current?.focus()
   }, [focusRequests])
+  const clear = () => {
+    setTyped('')
+    field.current?.focus()
+  }
   const save = () => {
-    if (typed.trim() !== '' && !isSaving) onSave(typed)
+    if (typed.trim() !== '' && !isSaving) onSave(typed, clear)
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()

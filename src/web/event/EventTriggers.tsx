@@ -8,6 +8,7 @@ import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
 import { firedTexts as texts } from '../texts/search/event.ts'
+import { historyTexts } from '../texts/triggers/history.ts'
 
 /** The triggers that fired for an event, and the results of their actions. */
 export function EventTriggers({ eventId }: { eventId: string }) {
@@ -38,9 +39,9 @@ export function EventTriggers({ eventId }: { eventId: string }) {
             {actions.map((action, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two actions may be equal in every member
               <li key={at} className="fired-action wrap-row">
-                <span>{nameOf(texts.kinds, action.kind)}</span>
+                <span>{nameOf(historyTexts.kinds, action.kind)}</span>
                 <span className={`badge ${nameOf(badgeClasses, action.status, '')}`}>
-                  {nameOf(texts.statuses, action.status)}
+                  {nameOf(historyTexts.statuses, action.status)}
                 </span>
                 {action.detail !== '' && <span className="soft">{printable(action.detail)}</span>}
               </li>

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { testEvent } from '../results/testing/test-event.ts'
-import { contextRequest, contextSide, moreTies, scopePills } from './context-requests.ts'
+import {
+  contextRequest,
+  contextSide,
+  contextTags,
+  moreTies,
+  scopeOf,
+  scopePills,
+} from './context-requests.ts'
 
 const event = testEvent({ id: 5, _id: '5', last_occurrence: 700_000.25 })
 
@@ -9,6 +16,19 @@ test('the scopes are filters like others', () => {
   expect(scopePills(event, 'program').map(({ field, values }) => [field, ...values])).toEqual([
     ['host', 'web-1'],
     ['program', 'app'],
+  ])
+})
+
+test('a tag of the event is a scope, and a tag that it lacks is not', () => {
+  const tagged = { ...event, user_tags: { trace: '4bf', empty: '', long: 'x'.repeat(2_000) } }
+  expect(contextTags(tagged)).toEqual(['trace'])
+  expect(scopePills(tagged, 'tag:trace')).toEqual([{ field: 'trace', op: 'eq', values: ['4bf'], off: false }])
+  expect(scopeOf(tagged, 'tag:trace')).toBe('tag:trace')
+  expect((['tag:empty', 'tag:other', undefined, 'host'] as const).map(one => scopeOf(tagged, one))).toEqual([
+    'program',
+    'program',
+    'program',
+    'host',
   ])
 })
 

@@ -21,10 +21,36 @@ export function moreTies(ties: number): number {
   return 4 * ties + 100
 }
 
-/** Filters for the events of a scope: of the same host and program, of the same host, or all. */
+/** Maximum tags of an event that can be chosen. */
+const maxTags = 200
+/** Maximum UTF-16 units of a tag's value to find other events by. */
+const maxTagUnits = 1_000
+
+/** Tags of an event whose value other events may share. */
+export function contextTags(event: EventRecord): string[] {
+  return Object.entries(event.user_tags)
+    .filter(([, value]) => value !== '' && value.length <= maxTagUnits)
+    .slice(0, maxTags)
+    .map(([name]) => name)
+}
+
+/** The scope in force for an event: `program` in place of a tag that the event lacks. */
+export function scopeOf(event: EventRecord, chosen: ContextScope | undefined): ContextScope {
+  const tag = chosen && tagOfScope(chosen)
+  return chosen === undefined || (tag !== undefined && !contextTags(event).includes(tag)) ? 'program' : chosen
+}
+
+/** The tag of a scope; undefined for the others. */
+export function tagOfScope(scope: ContextScope): string | undefined {
+  return scope.startsWith('tag:') ? scope.slice('tag:'.length) : undefined
+}
+
+/** Filters for the events of a scope. */
 export function scopePills(event: EventRecord, scope: ContextScope): Pill[] {
   const pill = (field: 'host' | 'program'): Pill => ({ field, op: 'eq', values: [event[field]], off: false })
   if (scope === 'all') return []
+  const tag = tagOfScope(scope)
+  if (tag !== undefined) return [{ field: tag, op: 'eq', values: [event.user_tags[tag] ?? ''], off: false }]
   return scope === 'host' ? [pill('host')] : [pill('host'), pill('program')]
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QueryAnswer } from '../api/queries.ts'
-import { displayedState, finalAnswer } from './displayed-state.ts'
+import { displayedState, finalAnswer, hasEndedEarly } from './displayed-state.ts'
 
 // Only the identity of answers matters here.
 const old = { query_id: 'old' } as QueryAnswer<'TopN'>
@@ -31,3 +31,18 @@ test.each([
   const given = { ...answer, status }
   expect(finalAnswer({ answer: given, stale })).toBe(isFinal ? given : undefined)
 })
+
+test.each([
+  ['SUCCESS', false, undefined, false],
+  ['IN_PROGRESS', false, undefined, false],
+  ['STOPPED', false, undefined, true],
+  ['FAILURE', false, undefined, true],
+  ['STOPPED', true, undefined, false],
+  ['SUCCESS', false, error, true],
+] as const)(
+  'an answer %s, stale %s, with the error %s: ended early: %s',
+  (status, stale, failure, isEarly) => {
+    expect(hasEndedEarly({ answer: { ...answer, status }, stale, error: failure })).toBe(isEarly)
+    expect(hasEndedEarly({ answer: undefined, stale: true, error: failure })).toBe(failure !== undefined)
+  },
+)

@@ -1,5 +1,5 @@
 import type { QueryType } from '../../schema/query/query.ts'
-import type { QueryAnswer } from '../api/queries.ts'
+import { isRunning, type QueryAnswer } from '../api/queries.ts'
 import type { QueryState } from './live-query.ts'
 
 /**
@@ -36,4 +36,14 @@ export function finalAnswer<T extends QueryType>({
   stale,
 }: Pick<DisplayedState<T>, 'answer' | 'stale'>): QueryAnswer<T> | undefined {
   return stale || answer?.status !== 'SUCCESS' ? undefined : answer
+}
+
+/** Whether the current request has ended without a complete answer: it failed or was stopped. */
+export function hasEndedEarly<T extends QueryType>({
+  answer,
+  stale,
+  error,
+}: Pick<DisplayedState<T>, 'answer' | 'stale' | 'error'>): boolean {
+  if (error !== undefined) return true
+  return !stale && answer !== undefined && !isRunning(answer) && answer.status !== 'SUCCESS'
 }

@@ -109,6 +109,20 @@ test('a running query is watched until it is complete', async () => {
   expect(paper.asked).toEqual(['create'])
 })
 
+test('the time of a recalculation begins with it', async () => {
+  socket.on.opened()
+  paper.answers = [answer('a', 'SUCCESS')]
+  const query = open(true)
+  await query.start()
+  clock.advance(60_000)
+  push(answer('a', 'IN_PROGRESS', 10))
+  clock.advance(1_500)
+  push(answer('a', 'IN_PROGRESS', 60))
+  clock.advance(500)
+  push(answer('a', 'SUCCESS'))
+  expect(query.state.get().elapsedMs).toBe(2_000)
+})
+
 test('without the connection a running query is asked for', async () => {
   paper.answers = [answer('a', 'IN_PROGRESS', 10), answer('a', 'IN_PROGRESS', 50), answer('a', 'SUCCESS')]
   const query = open(false)

@@ -48,7 +48,10 @@ export interface QueryState<T extends QueryType> {
   answer: QueryAnswer<T> | undefined
   /** Why there is no newer answer: usually an ApiError. Undefined without an error. */
   error: unknown
-  /** Time from the request to the first complete result; undefined before it. */
+  /**
+   * Time from the request, or from the start of a recalculation, to its first complete result; undefined
+   * before it.
+   */
   elapsedMs: number | undefined
 }
 
@@ -84,6 +87,7 @@ export class LiveQuery<T extends QueryType> {
   #cancelTimer: () => void = () => {}
   /** Restarts since the last successful creation, for the next delay. */
   #retries = 0
+  /** When the computation of the current results began. */
   #startedAtMs = 0
   /**
    * Set by `stop` for good: a query that is created again is stopped too, and its errors are shown at once.
@@ -146,7 +150,10 @@ export class LiveQuery<T extends QueryType> {
 
   #apply(answer: QueryAnswer<T>): void {
     const running = isRunning(answer)
-    const previousElapsedMs = this.state.get().elapsedMs
+    const { answer: previous, elapsedMs: previousElapsedMs } = this.state.get()
+    const isRecalculation =
+      running && previousElapsedMs !== undefined && previous?.query_id === answer.query_id
+    if (isRecalculation) this.#startedAtMs = this.#clock.now()
     const elapsedMs = running ? undefined : (previousElapsedMs ?? this.#clock.now() - this.#startedAtMs)
     this.state.set({ answer, error: undefined, elapsedMs })
     if (running || this.#follow) {

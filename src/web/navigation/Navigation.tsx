@@ -50,7 +50,7 @@ export function Navigation() {
             key={link.path}
             href={link.path}
             aria-current={current(link)}
-            className={link === firstSettings ? 'menu-item menu-first' : 'menu-item'}
+            beginsGroup={link === firstSettings}
           >
             {link.name}
           </MenuLink>

@@ -14,7 +14,7 @@ const address = declareAddress('/notifications', {
   trigger: positiveInteger('trigger', 10),
   /** The group that is shown open. */
   open: positiveInteger('open', 10),
-  page: pageNumber(10),
+  page: pageNumber(),
 })
 
 /** The state of the inbox. */

@@ -1,6 +1,7 @@
 import { fieldText } from '../../charts/name-text.ts'
 import { ApiError } from '../api/http/api-error.ts'
 import { faultText } from '../components/forms/fault-text.ts'
+import { type FormFaults, noFaults } from '../components/forms/form-faults.ts'
 import { errorTexts } from '../texts/errors.ts'
 import { reportTexts } from '../texts/reports.ts'
 
@@ -10,14 +11,6 @@ export interface SentForm {
   /** Fields of the query's filter, in order. */
   filterFields: readonly (string | undefined)[]
 }
-
-/** Errors of a report or schedule by field of the form; `generalFault` concerns none of the fields. */
-export interface FormFaults {
-  fields: ReadonlyMap<string, string>
-  generalFault: string | undefined
-}
-
-const noFaults: FormFaults = { fields: new Map(), generalFault: undefined }
 
 /** Assigns the messages of an error to the fields in `shown`, and all other messages to `generalFault`. */
 export function formFaults(

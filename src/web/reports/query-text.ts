@@ -23,6 +23,7 @@ function subjectText(type: string, params: Readonly<Record<string, unknown>>): s
   const name = typeof field === 'string' ? fieldText(field).toLowerCase() : ''
   if (type === 'Search') return texts.events
   if (type === 'Patterns') return texts.patterns
+  if (type === 'Changes') return texts.changes
   if (type === 'FieldStats') return texts.statistics(name)
   // The service has checked the params, or this page created them.
   if (type === 'Stats') return statsTitle(params as StatsParams)

@@ -1,4 +1,5 @@
 import { type ResultView, resultViews } from '../search/state/search-state.ts'
+import { changeTexts } from '../texts/search/changes.ts'
 import { patternTexts } from '../texts/search/patterns.ts'
 import { statisticsTexts } from '../texts/search/statistics.ts'
 
@@ -6,9 +7,10 @@ const viewNames: Readonly<Record<ResultView, string>> = {
   events: patternTexts.events,
   patterns: patternTexts.label,
   statistics: statisticsTexts.label,
+  changes: changeTexts.label,
 }
 
-/** The choice between the events of a search, their patterns and statistics. */
+/** The choice between the events of a search, their patterns, statistics and changes. */
 export function ViewTabs({ view, onChange }: { view: ResultView; onChange: (view: ResultView) => void }) {
   return (
     <fieldset className="segments small">

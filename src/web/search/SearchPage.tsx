@@ -25,6 +25,7 @@ import { searchRequest } from './state/search-requests.ts'
 import { useSearchState } from './state/use-search-state.ts'
 
 const PatternsView = lazyComponent(async () => (await import('../patterns/PatternsView.tsx')).PatternsView)
+const ChangesView = lazyComponent(async () => (await import('../changes/ChangesView.tsx')).ChangesView)
 const StatisticsView = lazyComponent(
   async () => (await import('../statistics/StatisticsView.tsx')).StatisticsView,
 )
@@ -102,6 +103,9 @@ export function SearchPage() {
               )}
               {state.view === 'statistics' && (
                 <StatisticsView control={control} isInvalid={isInvalid} tools={tools} />
+              )}
+              {state.view === 'changes' && (
+                <ChangesView control={control} isInvalid={isInvalid} tools={tools} />
               )}
               {state.view === 'events' && (
                 <EventResults search={search} isInvalid={isInvalid} control={control} tools={tools} />

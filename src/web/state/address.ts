@@ -35,8 +35,8 @@ export function positiveInteger(name: string, maxDigits = 9): Part<number | unde
 }
 
 /** The parameter `page`, a number from 1. The default is 1. */
-export function pageNumber(maxDigits = 9): Part<number> {
-  const { name, read } = positiveInteger('page', maxDigits)
+export function pageNumber(): Part<number> {
+  const { name, read } = positiveInteger('page')
   return {
     name,
     read: text => read(text) ?? 1,

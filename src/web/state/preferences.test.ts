@@ -10,6 +10,7 @@ const defaults = {
   pinnedFields: '',
   ansi: true,
   facets: true,
+  marks: true,
   defaultSearch: 0,
   recentSearches: '',
   keys: true,

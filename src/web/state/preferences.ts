@@ -45,6 +45,8 @@ const preferenceTable = {
   ansi: { fallback: true, read: flag },
   /** Whether the field list is shown beside the results. */
   facets: { fallback: true, read: flag },
+  /** Whether the histogram has marks. */
+  marks: { fallback: true, read: flag },
   /** Id of the saved search that the page opens with; 0: it opens with all events. */
   defaultSearch: { fallback: 0, read: id },
   /** Recent searches, as JSON (search/history/search-history.ts); empty if there are no searches. */

@@ -14,6 +14,8 @@ import { useZone } from '../state/preferences.ts'
 import { useHasPermission } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
 import { systemTexts } from '../texts/settings/system.ts'
+import { DeployTagSetting } from './DeployTagSetting.tsx'
+import { FieldLinkSettings } from './FieldLinkSettings.tsx'
 import { HostFigures } from './HostFigures.tsx'
 import { LegalHolds } from './LegalHolds.tsx'
 import { Parts } from './Parts.tsx'
@@ -44,6 +46,7 @@ export function SystemPage() {
   const canSearch = useHasPermission('search')
   const managesQueries = useHasPermission('manage_queries')
   const managesRetention = useHasPermission('manage_retention')
+  const managesLinks = useHasPermission('manage_rules')
   const health = useHealth(canSearch)
   const holds = useLegalHolds(managesRetention)
   const queries = useListedQueries(managesQueries)
@@ -63,7 +66,13 @@ export function SystemPage() {
       {isStateLoaded && managesQueries && <QueryTable />}
       {isStateLoaded && managesQueries && !queries.isPending && <SlowQueryTable />}
       {areListsLoaded && managesRetention && <LegalHolds />}
-      {areListsLoaded && !(managesRetention && holds.isPending) && <About />}
+      {areListsLoaded && !(managesRetention && holds.isPending) && (
+        <>
+          {managesLinks && <FieldLinkSettings />}
+          {managesLinks && <DeployTagSetting />}
+          <About />
+        </>
+      )}
     </main>
   )
 }

@@ -20,9 +20,9 @@ function task(id: number): Task {
   }
 }
 
-const resolve: PendingChange = { taskId: 1, patch: { status: 'resolved' }, isSaved: false }
-const assign: PendingChange = { taskId: 1, patch: { assigned_to: 7 }, isSaved: false }
-const remove: PendingChange = { taskId: 2, patch: 'deleted', isSaved: false }
+const resolve: PendingChange = { taskId: 1, patch: { status: 'resolved' }, savedAt: undefined }
+const assign: PendingChange = { taskId: 1, patch: { assigned_to: 7 }, savedAt: undefined }
+const remove: PendingChange = { taskId: 2, patch: 'deleted', savedAt: undefined }
 
 test('tasks show all pending changes', () => {
   expect(withChanges([task(1), task(2), task(3)], [resolve, remove, assign])).toEqual([
@@ -32,14 +32,23 @@ test('tasks show all pending changes', () => {
 })
 
 test('a change stays pending while it is saved, also after an answer without it', () => {
-  const changes = afterAnswer([resolve, assign])
+  const changes = afterAnswer([resolve, assign], [task(1)])
   expect(withChanges([task(1)], changes)).toMatchObject([{ status: 'resolved', assigned_to: 7 }])
-  const saved = afterSaving(changes, resolve)
+  const saved = afterSaving(changes, resolve, 5)
   expect(withChanges([task(1)], saved)).toMatchObject([{ status: 'resolved', assigned_to: 7 }])
-  expect(afterAnswer(saved)).toEqual([assign])
+  expect(afterAnswer(saved, [{ ...task(1), updated_at: 5 }])).toEqual([assign])
 })
 
 test('an answer that ends no change leaves the same list', () => {
   const changes = [resolve]
-  expect(afterAnswer(changes)).toBe(changes)
+  expect(afterAnswer(changes, [task(1)])).toBe(changes)
+})
+
+test('an answer from before the change that arrives after it does not show the old state', () => {
+  const saved = afterSaving(afterSaving([resolve, remove], resolve, 5), remove, 0)
+  const older = [task(1), task(2)]
+  const changes = afterAnswer(saved, older)
+  expect(withChanges(older, changes)).toMatchObject([{ id: 1, status: 'resolved' }])
+  expect(afterAnswer(changes, [{ ...task(1), updated_at: 6 }])).toEqual([])
+  expect(afterAnswer(changes, [])).toEqual([])
 })

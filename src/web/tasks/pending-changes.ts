@@ -4,19 +4,33 @@ import { openTaskStatuses, type Task, type TaskPatch } from '../../schema/task.t
 export interface PendingChange {
   taskId: number
   patch: TaskPatch | 'deleted'
-  /** The service has made the change. Answers contain it, except one that is already on its way. */
-  isSaved: boolean
+  /**
+   * `updated_at` of the task after the service has made the change, 0 for a deletion; undefined before. An
+   * answer that is already on its way does not contain the change.
+   */
+  savedAt: number | undefined
 }
 
 /** The changes after the service has made `saved`. */
-export function afterSaving(changes: readonly PendingChange[], saved: PendingChange): PendingChange[] {
-  return changes.map(change => (change === saved ? { ...change, isSaved: true } : change))
+export function afterSaving(
+  changes: readonly PendingChange[],
+  saved: PendingChange,
+  savedAt: number,
+): PendingChange[] {
+  return changes.map(change => (change === saved ? { ...change, savedAt } : change))
 }
 
-/** The changes that are still pending after an answer. An answer may be older than a change being saved. */
-export function afterAnswer(changes: readonly PendingChange[]): readonly PendingChange[] {
-  const unsaved = changes.filter(({ isSaved }) => !isSaved)
-  return unsaved.length === changes.length ? changes : unsaved
+/** The changes that the tasks of an answer do not contain: it may be older than the change. */
+export function afterAnswer(
+  changes: readonly PendingChange[],
+  tasks: readonly Task[],
+): readonly PendingChange[] {
+  const missing = changes.filter(({ taskId, patch, savedAt }) => {
+    if (savedAt === undefined) return true
+    const task = tasks.find(({ id }) => id === taskId)
+    return task !== undefined && (patch === 'deleted' || task.updated_at < savedAt)
+  })
+  return missing.length === changes.length ? changes : missing
 }
 
 /** The tasks of an answer as they will be after the pending changes. */

@@ -13,7 +13,7 @@ export const tasksPage = declareAddress('/tasks', {
   show: oneOf('show', taskShows, 'open'),
   sort: oneOf('sort', taskSorts, 'due'),
   text: searchText,
-  page: pageNumber(6),
+  page: pageNumber(),
 })
 
 export type TasksState = StateOf<typeof tasksPage>

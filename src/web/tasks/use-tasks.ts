@@ -33,18 +33,20 @@ export function useTasks(): LiveTasks {
   // The results are a `Partial` of a list, whose items may be undefined for TypeScript.
   const answeredTasks = useMemo(() => answer?.results?.filter(task => task !== undefined), [answer])
   const [pending, setPending] = useState<readonly PendingChange[]>([])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each answer
-  useEffect(() => setPending(afterAnswer), [answeredTasks])
+  useEffect(() => {
+    if (answeredTasks) setPending(before => afterAnswer(before, answeredTasks))
+  }, [answeredTasks])
 
   const { mutate } = useMutation({
     mutationFn: async ({ change }: { change: PendingChange; done: string }) => {
       const { taskId, patch } = change
       setPending(before => [...before, change])
-      if (patch === 'deleted') await deleteTask(taskId)
-      else await changeTask(taskId, patch)
+      if (patch !== 'deleted') return (await changeTask(taskId, patch)).updated_at
+      await deleteTask(taskId)
+      return 0
     },
-    onSuccess: (_, { change, done }) => {
-      setPending(before => afterSaving(before, change))
+    onSuccess: (savedAt, { change, done }) => {
+      setPending(before => afterSaving(before, change, savedAt))
       showToast(done)
     },
     onError: (error, { change }) => {
@@ -57,8 +59,11 @@ export function useTasks(): LiveTasks {
     tasks,
     error: query.error,
     retry: query.retry,
-    change: ({ id }, patch, done) => mutate({ change: { taskId: id, patch, isSaved: false }, done }),
+    change: ({ id }, patch, done) => mutate({ change: { taskId: id, patch, savedAt: undefined }, done }),
     remove: ({ id, title }) =>
-      mutate({ change: { taskId: id, patch: 'deleted', isSaved: false }, done: taskTexts.deleted(title) }),
+      mutate({
+        change: { taskId: id, patch: 'deleted', savedAt: undefined },
+        done: taskTexts.deleted(title),
+      }),
   }
 }

@@ -151,6 +151,7 @@ export const reportTexts = {
   query: {
     events: 'All events',
     patterns: 'Message patterns',
+    changes: 'What changed',
     statistics: (field: string) => `Statistics of ${field}`,
     rate: 'Events over time',
     top: (limit: string | undefined, field: string) => `Top ${limit ?? 'values'} by ${field}`,

@@ -22,6 +22,8 @@ export const timeTexts = {
   laterShort: 'Later',
   zoomOut: 'Zoom out',
   now: 'Now',
+  /** The end of a range: “15 min ago – now”. */
+  rangeNow: 'now',
   nowTitle: 'Same length, up to now',
   bar: 'Time range',
   previousMonth: 'Previous month',

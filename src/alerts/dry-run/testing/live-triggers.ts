@@ -25,6 +25,8 @@ export class LiveTriggers {
     const conditions = triggers.filter(({ content }) => content.condition !== null)
     const states = {
       due: async (now: number, limit: number) => this.#due(now).slice(0, limit),
+      // For nodes that share states.
+      dueOf: async () => [],
       nextDue: async () => this.#nextDue(),
       deleteStatesOfEnded: async (ids: readonly number[]) => {
         for (const id of ids) this.#states.delete(id)

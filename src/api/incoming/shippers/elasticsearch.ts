@@ -146,20 +146,20 @@ export function elasticsearchRoutes(
   const add = (route: ShipmentRoute) => shipmentRoute(app, intake, 'elasticsearch', ErrorShape, route)
   for (const method of ['POST', 'PUT'] as const) {
     const hide = method === 'PUT'
-    add({ ...bulkRoute, hide, method, url: '/elasticsearch/_bulk', path: '/_bulk' })
+    add({ ...bulkRoute, hide, method, url: '/elasticsearch/_bulk', ingestPath: '/_bulk' })
     add({
       ...bulkRoute,
       hide,
       method,
       url: '/elasticsearch/:index/_bulk',
-      path: pathBelowIndex('_bulk'),
+      ingestPath: pathBelowIndex('_bulk'),
       params: IndexParams,
     })
   }
   add({
     ...documentRoute,
     url: '/elasticsearch/:index/_doc',
-    path: pathBelowIndex('_doc'),
+    ingestPath: pathBelowIndex('_doc'),
     params: IndexParams,
   })
   for (const kind of ['_doc', '_create'])
@@ -170,7 +170,7 @@ export function elasticsearchRoutes(
         method,
         url: `/elasticsearch/:index/${kind}/:document`,
         // Ingest treats both kinds alike.
-        path: request =>
+        ingestPath: request =>
           `${pathBelowIndex('_doc')(request)}/${encodeURIComponent(pathParameter(request, 'document'))}`,
         params: DocumentParams,
       })

@@ -19,7 +19,7 @@ const GelfError = Type.Object({ message: Type.String() }, { $id: 'GelfError', de
 
 const lokiPush: ShipmentRoute = {
   url: '/loki/api/v1/push',
-  path: '/push',
+  ingestPath: '/push',
   summary: 'Send streams of lines with the protocol of Loki',
   bodies: {
     'application/json': Type.Object({
@@ -40,7 +40,7 @@ const lokiPush: ShipmentRoute = {
 
 const otlpLogs: ShipmentRoute = {
   url: '/v1/logs',
-  path: '/logs',
+  ingestPath: '/logs',
   summary: 'Send logs by the OpenTelemetry protocol',
   bodies: {
     'application/json': Type.Object({
@@ -53,7 +53,7 @@ const otlpLogs: ShipmentRoute = {
 
 const gelfMessage: ShipmentRoute = {
   url: '/gelf',
-  path: '',
+  ingestPath: '',
   summary: 'Send a message in the Graylog Extended Log Format',
   bodies: {
     'application/json': Type.Object(

@@ -15,7 +15,7 @@ export interface ShipmentRoute {
   method?: 'POST' | 'PUT'
   url: string
   /** The path passed to ingest. */
-  path: string | ((request: FastifyRequest) => string)
+  ingestPath: string | ((request: FastifyRequest) => string)
   summary: string
   description?: string
   /** Schemas of successful answers by status. */
@@ -38,7 +38,7 @@ export function shipmentRoute(
   error: TSchema,
   route: ShipmentRoute,
 ): void {
-  const { method = 'POST', url, path, answers, bodies, alsoProduces = [], ...schema } = route
+  const { method = 'POST', url, ingestPath, answers, bodies, alsoProduces = [], ...schema } = route
   app.route({
     method,
     url,
@@ -54,7 +54,7 @@ export function shipmentRoute(
         const submission = {
           ...raw,
           protocol,
-          path: typeof path === 'string' ? path : path(request),
+          path: typeof ingestPath === 'string' ? ingestPath : ingestPath(request),
           query,
         }
         return sendReply(await intake.submitShipper(submission), reply)

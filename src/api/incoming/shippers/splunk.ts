@@ -18,9 +18,16 @@ const HecAnswer = Type.Object(
 )
 const HecEvents = Type.Object(
   {
-    event: Type.Union([Type.String(), Type.Object({}), Type.Number()], {
-      description: 'A text, or any JSON except null',
-    }),
+    event: Type.Union(
+      [
+        Type.String({ minLength: 1 }),
+        Type.Object({}),
+        Type.Number(),
+        Type.Boolean(),
+        Type.Array(Type.Unknown()),
+      ],
+      { description: "Any JSON except null and ''" },
+    ),
     time: Type.Optional(Type.Number({ description: 'Unix seconds' })),
     host: Type.Optional(Type.String()),
     source: Type.Optional(Type.String()),
@@ -35,7 +42,7 @@ const eventRoute = {
   summary: "Send events through the interface of Splunk's HTTP Event Collector",
   bodies: { 'application/json': HecEvents },
   answers: { 200: HecAnswer },
-  path: '/event',
+  ingestPath: '/event',
 }
 const lineRoute = {
   summary: "Send lines through the interface of Splunk's HTTP Event Collector",
@@ -45,7 +52,7 @@ const lineRoute = {
     'application/json': Type.Unknown({ description: 'The same' }),
   },
   answers: { 200: HecAnswer },
-  path: '/raw',
+  ingestPath: '/raw',
 }
 
 /** Routes for senders to the HTTP Event Collector. */

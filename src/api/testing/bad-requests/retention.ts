@@ -1,6 +1,6 @@
 import { ann, type BadRequest, denied, json, refused } from './row.ts'
 
-/** Bad requests for the retention and legal holds. */
+/** Bad requests for the retention, legal holds, and settings of the page. */
 export const badRetention: readonly BadRequest[] = [
   refused(
     'several faults in a retention',
@@ -27,6 +27,21 @@ export const badRetention: readonly BadRequest[] = [
     {
       headers: json,
       body: '{"name": "Case 7", "filter": [{"field": "host", "op": "gt", "value": "a"}, {"field": "counter", "value": 5}], "ts_from": 20, "ts_to": 10}',
+    },
+  ),
+  refused(
+    'a link whose host depends on the value',
+    'PATCH /api/page-settings',
+    400,
+    {
+      'field_links[0].url': [
+        'expected an http or https address with {value} behind its host, such as https://jaeger.example/trace/{value}',
+      ],
+      code: 'validation',
+    },
+    {
+      headers: json,
+      body: '{"field_links": [{"field": "trace_id", "label": "Trace", "url": "https://{value}.example/"}]}',
     },
   ),
   refused('the retention without its permission', 'GET /api/retention', 403, denied, { headers: ann }),

@@ -228,6 +228,10 @@ export const permissionRows: readonly PermissionRow[] = [
   row({ needs: 'manage_retention' }, 'POST /api/archive-restore-logs', [401, 403, 403, 202, 202], {
     body: () => ({ day: '2026-01-01' }),
   }),
+  row({ needs: 'search' }, 'GET /api/page-settings', [401, 403, 403, 200, 200]),
+  row({ needs: 'manage_rules' }, 'PATCH /api/page-settings', [401, 403, 403, 200, 200], {
+    body: { deploy_tag: 'deploy' },
+  }),
   row({ needs: 'manage_retention' }, 'GET /api/legal-holds', [401, 403, 403, 200, 200]),
   row({ needs: 'manage_retention' }, 'POST /api/legal-holds', [401, 403, 403, 201, 201], {
     body: { name: 'Case 7' },

@@ -1,7 +1,7 @@
 import type { Permission } from '../../../schema/people/group.ts'
 import type { WidgetsChanged } from '../../changes/feed-kinds.ts'
 import { openTemporaryMetadata } from '../../testing/temporary.ts'
-import type { Editor } from '../access.ts'
+import type { Editor } from '../editor.ts'
 
 /** Metadata with users who edit dashboards: ann, bob, carl, and boss who manages. All queries are valid. */
 export async function openWithUsers() {

@@ -63,7 +63,12 @@ export class MatchRecords extends Repository {
 
   /** States of conditions that are due, the longest due first. */
   due(nowSeconds: number, limit: number, except: Iterable<number> = []) {
-    return dueStates(this.db, nowSeconds, limit, [...except])
+    return dueStates(this.db, nowSeconds, limit, { except: [...except] })
+  }
+
+  /** The states of one trigger that are due, the longest due first. */
+  dueOf(triggerId: number, nowSeconds: number, limit: number) {
+    return dueStates(this.db, nowSeconds, limit, { only: triggerId })
   }
 
   /** When the next state is due, Unix seconds; undefined: no state is ever due. `except`: ids of triggers. */

@@ -77,7 +77,11 @@ export async function addRuns(
     const untried = run.silenceId === null ? untriedCounts.get(triggerKind) : undefined
     if (untried !== undefined && untried >= maxUntried) {
       const overflowRun = overflowRunOf(run)
-      if (!merge(overflowRun)) newRuns.set(slotOf(overflowRun), overflowRun)
+      const slot = slotOf(overflowRun)
+      // Runs that cannot grow, of a trigger without a key, all have the key ''. The newest stored one is the
+      // overflow run only if there are more than `maxUntried`.
+      if (!run.canGrow && untried === maxUntried) growingIds.delete(slot)
+      if (!merge(overflowRun)) newRuns.set(slot, overflowRun)
       continue
     }
     if (untried !== undefined) untriedCounts.set(triggerKind, untried + 1)
@@ -105,7 +109,7 @@ async function findGrowing(
   db: Database,
   added: readonly NewRun[],
   now: number,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<Map<string, number>> {
   const runRows = rowsOf(
     { trigger_id: 'bigint', kind: 'text', key: 'text', silence_id: 'bigint', slot: 'text' },
     added.map(run => ({

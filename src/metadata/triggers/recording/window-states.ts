@@ -76,18 +76,22 @@ export async function saveStates(
   )`.execute(db)
 }
 
-/** States that are due, the longest due first. Skips the triggers `except`. */
+/** States that are due, the longest due first: of one trigger, or of all triggers but `except`. */
 export async function dueStates(
   db: Database,
   nowSeconds: number,
   limit: number,
-  except: readonly number[],
+  triggers: { except: readonly number[] } | { only: number },
 ): Promise<DueState[]> {
   const rows = await db
     .selectFrom('window_states')
     .select(['trigger_id', 'key', 'state', 'due_at'])
     .where('due_at', '<=', Math.floor(nowSeconds * 1_000_000))
-    .where(eb => eb.not(isOneOf(sql.ref('trigger_id'), except)))
+    .where(eb =>
+      'only' in triggers
+        ? eb('trigger_id', '=', triggers.only)
+        : eb.not(isOneOf(sql.ref('trigger_id'), triggers.except)),
+    )
     .orderBy('due_at')
     .limit(limit)
     .execute()

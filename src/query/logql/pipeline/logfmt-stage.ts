@@ -42,7 +42,15 @@ export function parseLogfmtKey(expression: string): string | undefined {
   return bare ?? quoted
 }
 
-/** `| logfmt a="b"`: sets labels to the values of these keys; a missing key gives an empty label. */
+/**
+ * `| logfmt a="b"`: sets labels to the values of these keys; a missing key gives an empty label.
+ *
+ * Does the steps of Loki's LogfmtExpressionParser in their order, including what looks like mistakes there:
+ * - A key counts only if it is also the name of one of the labels, or the query needs a label of its name. So
+ *   in a metric by `a`, the key `b` is skipped, and `a` stays empty.
+ * - A label that the stream has too, and whose other name the query does not need, ends the line.
+ * - A value with U+FFFD becomes empty.
+ */
 export function logfmtKeysStage(
   wanted: readonly (Extraction & { key: string })[],
   { strict }: LogfmtOptions,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseLogql } from '../syntax/parse.ts'
-import { linePipeline } from './pipeline.ts'
+import { linePipeline, seriesPipeline } from './pipeline.ts'
 
 type Labels = Record<string, string>
 
@@ -119,6 +119,29 @@ test.each<[stage: string, line: string, wanted: unknown, stream?: Labels]>([
   ['--strict x="b"', 'a=1 b=c=d', { x: '', ...logfmtError("8 : unexpected '='") }],
 ])('logfmt %s reads %j', (stage, line, wanted, stream = {}) => {
   expect(resultOf(`| logfmt ${stage}`, line, stream)).toEqual(wanted)
+})
+
+// As in Loki, a metric by `x` does not need the key, unless the key is a label of the stage too.
+test.each<[stage: string, line: string, by: string[], wanted: Labels, stream?: Labels]>([
+  ['x="a"', 'a=1', ['x'], { x: '' }],
+  ['x="a"', 'a=1', ['x', 'a'], { x: '1' }],
+  ['x="a", a', 'a=1', ['x'], { x: '1', a: '' }],
+  ['x="a", y="b"', 'a=1 b=2', ['x', 'a', 'b'], { x: 'o', y: '' }, { x: 'o' }],
+  [
+    'x="a", y="b"',
+    'a=1 b=2',
+    ['x', 'x_extracted', 'a', 'b'],
+    { x: 'o', x_extracted: '1', y: '2' },
+    { x: 'o' },
+  ],
+  ['x="a"', 'a=\ufffd1', ['x', 'a'], { x: '' }],
+])('logfmt %s reads %j for a metric by %j', (stage, text, by, wanted, stream = {}) => {
+  const expression = `{a="b"} | logfmt ${stage}`
+  const log = parseLogql(expression)
+  if (log.kind !== 'log') throw new Error(`${expression} is no log query`)
+  const pipeline = seriesPipeline(log, expression, { kind: 'by', labels: by })
+  const line = pipeline.run({ text, at: 0, stream, metadata: {} })
+  expect({ ...line?.labels.of('stream'), ...line?.labels.of('parsed') }).toEqual(wanted)
 })
 
 const both = '{"level":"error","status":503,"took":"1.5s","size":"20KB","user":"eve"}'

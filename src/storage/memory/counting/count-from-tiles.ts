@@ -1,3 +1,4 @@
+import { needsWholeEvent } from '../../../filter/predicate/whole-event.ts'
 import type { Mark, Read, Scope } from '../../contract/event-store.ts'
 import type { Field } from '../../contract/field.ts'
 import { hullOf, type Span } from '../../contract/time-span.ts'
@@ -33,16 +34,16 @@ export interface CountQuery extends CountSpec {
    */
   others?: (scope: Scope) => readonly string[]
   /**
-   * If memory has too little and there are at most `maxFallbackGroups` groups, counts all rows with one
+   * If memory lacks too many rows and there are at most `maxGroupsOfAllRows` groups, counts all rows with one
    * statement instead of returning undefined.
    */
-  fallsBackToSql?: boolean
+  countsAllRows?: boolean
 }
 
 /** Maximum lookups of one plan: a lookup may meet new values, which must be judged before the next lookup. */
 const maxLookups = 3
-/** Maximum groups for `fallsBackToSql`, even if the caller wants fewer: the statement returns all of them. */
-const maxFallbackGroups = 5_000
+/** Maximum groups for `countsAllRows`, even if the caller wants fewer: the statement returns all of them. */
+const maxGroupsOfAllRows = 5_000
 /**
  * Maximum gaps in memory. With more, one statement over the whole scope is as cheap, so memory is not used.
  */
@@ -50,8 +51,8 @@ const maxGaps = 32
 
 /**
  * Returns the counts of a scope by fields and periods: from tiles in memory, and from one statement for the
- * rows that memory lacks. Returns undefined if memory has too little, for the caller to let the engine count
- * and rank the groups (except with `fallsBackToSql`). For a scope with `asOf` there are no tiles: memory has
+ * rows that memory lacks. Returns undefined if memory lacks too many rows, for the caller to let the engine
+ * count and rank the groups; with `countsAllRows` only if there may be too many groups to fetch them all. For a scope with `asOf` there are no tiles: memory has
  * only the current counts.
  *
  * The counts are as of one mark of the journal. The first try leaves out newer batches only in spans where
@@ -93,7 +94,7 @@ async function countOnce(
 ): Promise<MarkedCounts | undefined> {
   read.signal.throwIfAborted()
   const { rollups, window } = context
-  const { fields, bounds, others = () => [], fallsBackToSql = false } = query
+  const { fields, bounds, others = () => [], countsAllRows = false } = query
   let firstMissing: Plan | undefined
   const plans = scope.asOf === undefined ? plansFor(rollups, scope, fields, bounds) : []
   for (const plan of plans) {
@@ -114,15 +115,17 @@ async function countOnce(
     // The statement had too many groups: tries the next plan.
   }
   if (firstMissing !== undefined) rollups.recordQuestion(firstMissing, scope, firstMissing.coarsest, true)
-  if (!fallsBackToSql || maxGroupsOf(context, fields, bounds) > maxFallbackGroups) return undefined
+  if (!countsAllRows || maxGroupsOf(context, fields, bounds) > maxGroupsOfAllRows) return undefined
   const { journal } = rollups.source
   const mark = scope.asOf ?? journal.mark()
-  const isMarked = scope.asOf !== undefined || marksAllSpans || isContended(journal, scope, mark.number)
+  // `others` reads repeats of the range's first events, which may be past the slice. A filter on whole events
+  // reads all rows of its events. Each reaches at most a deduplication window beyond the scope.
+  const reach = query.others !== undefined || needsWholeEvent(scope.predicate) ? window : 0
+  const readSpan = { from: scope.from - reach, to: scope.to + reach }
+  const isMarked = scope.asOf !== undefined || marksAllSpans || isContended(journal, readSpan, mark.number)
   const wholeScope = isMarked ? { ...scope, asOf: mark } : scope
   const selects = others(wholeScope)
   const counts = await countUncovered(context, [{ scope: wholeScope }], selects, query, read)
-  // `others` may read events that began up to a deduplication window before the scope.
-  const readSpan = { from: scope.from - window, to: scope.to }
   return counts && { counts, mark, unmarked: isMarked ? [] : [readSpan] }
 }
 

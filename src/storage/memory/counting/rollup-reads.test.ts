@@ -1,17 +1,20 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Cell, SqlClient } from '../../clients/sql-client.ts'
 import { StoreJournal } from '../../journal/journal.ts'
 import { RecentBatches } from '../recent/recent-batches.ts'
 import { Rollups } from '../rollups/rollups.ts'
 import { StoredDays } from '../stored-days.ts'
 import { StoredRepeats } from '../stored-repeats.ts'
-import { rollupEvents } from './rollup-reads.ts'
+import { rollupEvents, rollupPeriods } from './rollup-reads.ts'
 
 const read = { signal: new AbortController().signal, lane: 'short', timeout: 60 } as const
 const names = { hosts: [], programs: [], templates: [] }
 const log = () => {}
+const everything = { kind: 'const', value: true } as const
+const minute = 29_000_000
 
-test('an event that began before the range and is repeated while the range is counted is one of its events', async () => {
+/** Counts with a window of two minutes; `answer` gets each statement and may append batches. */
+function openCounts(answer: (sql: string, count: number) => Cell[][]) {
   const journal = new StoreJournal()
   const repeats = new StoredRepeats(log)
   repeats.finish()
@@ -21,28 +24,60 @@ test('an event that began before the range and is repeated while the range is co
     journal.begin({ ...batch, repeated: false, names })
     journal.end({ ...batch, rows: 1 })
   }
-  const minute = 29_000_000
-  append({ sequence: 1, minutes: [minute - 1], repeatMinutes: [] })
   const statements: string[] = []
   const select = async (sql: string): Promise<Cell[][]> => {
     statements.push(sql)
+    return answer(sql, statements.length)
+  }
+  // Counts use no other member of a client.
+  const client = { select, ready: true } as unknown as SqlClient
+  const recentBatches = new RecentBatches(log)
+  const rollups = new Rollups({ client, journal, estimateRows: () => 0, recentBatches, log })
+  onTestFinished(() => rollups.close())
+  return { append, statements, context: { client, window: 120, rollups, repeats, days } }
+}
+
+test('an event that began before the range and is repeated while the range is counted is one of its events', async () => {
+  const { append, statements, context } = openCounts((sql, count) => {
     // The repeat arrives when the statement has begun.
-    if (statements.length === 1) {
+    if (count === 1) {
       append({ sequence: 2, minutes: [minute], repeatMinutes: [minute] })
       return []
     }
     const begun = [0, 1, 0, 0]
     const earlier = [0, 0, 1, 0]
     return sql.includes('uniqExact(id)') ? [begun, earlier] : [begun]
-  }
-  // Counts use no other member of a client.
-  const client = { select, ready: true } as unknown as SqlClient
-  const recentBatches = new RecentBatches(log)
-  const rollups = new Rollups({ client, journal, estimateRows: () => 0, recentBatches, log })
-  const context = { client, window: 60, rollups, repeats, days }
+  })
+  append({ sequence: 1, minutes: [minute - 1], repeatMinutes: [] })
   const range = { from: minute * 60, to: minute * 60 + 3_600 }
-  const scope = { ...range, predicate: { kind: 'const', value: true } } as const
+  const scope = { ...range, predicate: everything }
   expect(await rollupEvents(context, scope, range, read)).toEqual({ events: 1, occurrences: 1 })
   expect(statements).toHaveLength(2)
-  await rollups.close()
+})
+
+const counted = { kind: 'number', field: 'counter', op: 'ge', value: 2 } as const
+test.each([
+  { what: 'the first slice counts repeats past its end', predicate: everything, repeatMinutes: [minute] },
+  { what: 'a filter reads whole events', predicate: counted, repeatMinutes: [] },
+])('rows that arrive past the end of a slice are left out where $what', async each => {
+  const { append, statements, context } = openCounts((_sql, count) => {
+    if (count === 1) append({ sequence: 2, minutes: [minute + 1], repeatMinutes: [minute + 1] })
+    return [[0, 1, 0, 0]]
+  })
+  append({ sequence: 1, minutes: [minute], repeatMinutes: each.repeatMinutes })
+  const range = { from: minute * 60, to: minute * 60 + 3_600 }
+  const scope = { from: range.from, to: range.from + 60, predicate: each.predicate }
+  await rollupEvents(context, scope, range, read)
+  expect(statements.map(sql => sql.includes('batch <= 1'))).toEqual([false, true])
+})
+
+test('rows that arrive past the end of a slice cost a count of its own rows nothing', async () => {
+  const { append, statements, context } = openCounts((_sql, count) => {
+    if (count === 1) append({ sequence: 2, minutes: [minute + 1], repeatMinutes: [] })
+    return [[0, 1, 0, 0]]
+  })
+  append({ sequence: 1, minutes: [minute], repeatMinutes: [] })
+  const scope = { from: minute * 60, to: minute * 60 + 60, predicate: everything }
+  expect(await rollupPeriods(context, scope, [scope.from, scope.to], read)).toEqual([1])
+  expect(statements).toHaveLength(1)
 })

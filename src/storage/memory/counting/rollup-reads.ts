@@ -23,9 +23,12 @@ import { type CountQuery, countFromTiles, type RollupContext } from './count-fro
 import type { Sum, ValueCounts } from './sums.ts'
 
 /*
- * The store's counting reads (EventStore), answered from rollups and one statement. Some return undefined
- * when the engine may as well rank the values of all rows. Their answers equal the answers of the SQL in
- * storage/reads.
+ * The store's counting reads (EventStore), answered from rollups and one statement. Their answers equal the
+ * answers of the SQL in storage/reads.
+ *
+ * Reads by values return undefined when memory lacks too many rows, and there may be too many groups to fetch
+ * them all (`countsAllRows`). The caller then lets the engine rank the values, which returns only the groups
+ * that are wanted.
  */
 
 interface DayContext extends RollupContext {
@@ -78,7 +81,7 @@ async function countAll(
   query: Omit<CountQuery, 'fields'>,
   read: Read,
 ): Promise<ValueCounts> {
-  const counted = await countFromTiles(context, scope, { ...query, fields: [], fallsBackToSql: true }, read)
+  const counted = await countFromTiles(context, scope, { ...query, fields: [], countsAllRows: true }, read)
   if (counted === undefined) throw new Error('counts have more periods than one answer of the engine')
   return counted
 }
@@ -97,6 +100,10 @@ function selectEarlierEvents(context: ReadContext, scope: Scope, spans: readonly
  * Spans in which a slice counts events that began before the span. Each is at most a deduplication window
  * long, and no event has rows in two of them. One begins at the start of the range: the first slice counts
  * all of it, even where it reaches into the next slice. The others begin at midnights after a dropped day.
+ *
+ * Example: a window of 60 s, a range from 12:00:00 to 13:00:00 in slices of 30 s. The slice from 12:00:00
+ * gets the span 12:00:00 to 12:01:00, in which repeats of events from before 12:00:00 may be. The other
+ * slices get none: the event of each of their repeats is counted at its first row or by the first slice.
  */
 function spansOfEarlierEvents(context: DayContext, slice: Span, range: Span): readonly Span[] {
   if (range.from >= range.to) return []
@@ -117,7 +124,7 @@ export async function rollupGroups(
   read: Read,
 ): Promise<GroupRow[] | undefined> {
   const { fields, ignoreEmpty, bounds, only, limitEach, limit } = query
-  const counted = await countFromTiles(context, scope, { fields, bounds, fallsBackToSql: true }, read)
+  const counted = await countFromTiles(context, scope, { fields, bounds, countsAllRows: true }, read)
   if (counted === undefined) return undefined
   const wanted = only && new Set(only)
   const leavesOutEmpty = ignoreEmpty && !isNumeric(fields[0])
@@ -138,7 +145,7 @@ export async function rollupTop(
   { field, ignoreEmpty, limit }: TopQuery,
   read: Read,
 ): Promise<TopAnswer | undefined> {
-  const counted = await countFromTiles(context, scope, { fields: [field], fallsBackToSql: true }, read)
+  const counted = await countFromTiles(context, scope, { fields: [field], countsAllRows: true }, read)
   if (counted === undefined) return undefined
   const sums = withoutEmpty(counted, field, ignoreEmpty)
   const named = ({ id, count }: Sum) => ({ value: counted.valuesOf(id)[0] ?? '', count })
@@ -153,6 +160,9 @@ export async function rollupTop(
 /**
  * The `limit` values seen last, newest first, in whole seconds. May return more: all values of the oldest of
  * these seconds, since their order within it is unknown.
+ *
+ * Never counts all rows (`countsAllRows`): the caller's statement ranks the values and finds their exact
+ * times at once, while after a count by seconds another statement would have to find the times.
  */
 export async function rollupLastSeconds(
   context: RollupContext,

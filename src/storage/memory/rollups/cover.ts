@@ -1,8 +1,8 @@
 import type { Span } from '../../contract/time-span.ts'
 
 /**
- * The levels of tiles: the span of each count, in seconds. Each is a multiple of the previous one. A tile may
- * have several such spans (slots): `tileLength` of tiles.ts.
+ * The levels of tiles: the seconds of a slot, the span of each count. Each is a multiple of the previous one.
+ * A tile has one slot or several: `tileLength` of tiles.ts.
  */
 export const levelSeconds = { second: 1, minute: 60, hour: 3_600, quarterDay: 21_600, day: 86_400 } as const
 export type Level = keyof typeof levelSeconds

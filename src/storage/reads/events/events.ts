@@ -16,7 +16,10 @@ import { firstSeconds, restOf } from '../pages/walk.ts'
 import { hasFirstRow, runsOf } from '../runs-of-days.ts'
 import { BatchSize, eventsByKeys, isOutOfMemory, type Progress } from './events-by-keys.ts'
 
-/** Maximum consecutive interruptions after which a read resumes. A batch in between resets their count. */
+/**
+ * Maximum consecutive interruptions after which a read resumes. A batch in between resets their count; running
+ * out of memory does not count.
+ */
 const maxInterruptions = 3
 /** Bounds of the estimated rows of a span. */
 const minSpanRows = 200_000
@@ -33,12 +36,12 @@ const targetRepeatedEvents = 40_000
  */
 export async function* events(
   context: PageContext,
-  wanted: Scope,
+  asked: Scope,
   query: EventsQuery,
   read: Read,
   size = new BatchSize(),
 ): AsyncGenerator<EventBatch> {
-  const scope = storedPart(context, wanted)
+  const scope = storedPart(context, asked)
   if (scope === undefined) return
   const progress = { size, left: query.limit }
   for (const part of partsOf(context, scope, query, progress, read)) {
@@ -59,7 +62,7 @@ function partsOf(
   read: Read,
 ): (() => AsyncIterable<EventBatch>)[] {
   const order = tableOrder(scope, query)
-  const byKeys = (rows: string) => () => eventsByKeys(context, rows, scope.asOf, progress, read)
+  const byKeys = (clauses: string) => () => eventsByKeys(context, clauses, scope.asOf, progress, read)
   if (order === undefined) return [byKeys(aggregateClauses(context, scope, query.sort))]
   const { by, direction } = order
   const inside = (part: Scope) => () => eventsByTable(context, part, order, query.matching, progress, read)
@@ -115,18 +118,21 @@ async function* eventsByTable(
   progress: Progress,
   read: Read,
 ): AsyncGenerator<EventBatch> {
-  const rows = context.estimateRows(scope.from, scope.to)
-  const total = scope.to - scope.from
-  // Estimates, to which each span adds what was read. Without `matching`, the first span replaces them.
-  let scannedRows = rows
-  let foundEvents = matching ?? rows
+  const totalRows = context.estimateRows(scope.from, scope.to)
+  const totalSeconds = scope.to - scope.from
+  // How many events to expect in how many rows: `matching` of all rows, and then also what each span had.
+  // Without `matching`, every row is an event for the first span, and then only what the spans had counts.
+  let expected = { events: matching ?? totalRows, rows: totalRows }
   let isGuess = matching === undefined
   const newestFirst = order.direction === 'DESC'
   for (let rest = scope; rest.from < rest.to && progress.left > 0; ) {
-    const perMatch = Math.max(1, scannedRows / Math.max(1, foundEvents))
+    const rowsPerEvent = Math.max(1, expected.rows / Math.max(1, expected.events))
     const secondsFor = (events: number, minRows: number) => {
-      const spanRows = Math.min(Math.max(Math.min(progress.left, events) * perMatch, minRows), maxSpanRows)
-      return Math.max(1, rows === 0 ? total : Math.ceil((spanRows * total) / rows))
+      const spanRows = Math.min(
+        Math.max(Math.min(progress.left, events) * rowsPerEvent, minRows),
+        maxSpanRows,
+      )
+      return Math.max(1, totalRows === 0 ? totalSeconds : Math.ceil((spanRows * totalSeconds) / totalRows))
     }
     const span = firstSeconds(rest, secondsFor(targetEvents, minSpanRows), newestFirst)
     // Without repeats each row is an event.
@@ -138,18 +144,18 @@ async function* eventsByTable(
       yield batch
     }
     const partRows = Math.max(1, context.estimateRows(part.from, part.to))
-    if (isGuess) {
-      scannedRows = 0
-      foundEvents = 0
-      isGuess = false
-    }
-    scannedRows += partRows
-    foundEvents += yieldedEvents
+    if (isGuess) expected = { events: 0, rows: 0 }
+    isGuess = false
+    expected.rows += partRows
+    expected.events += yieldedEvents
     rest = restOf(rest, part, newestFirst)
   }
 }
 
-/** Reads the events of one span. Resumes after the last event when a statement is interrupted. */
+/**
+ * Reads the events of one span. Resumes after the last event when a statement is interrupted, and with smaller
+ * batches when the engine runs out of memory. Throws storage_unavailable after `maxInterruptions`.
+ */
 async function* eventsInSpan(
   context: PageContext,
   span: Scope,
@@ -162,7 +168,8 @@ async function* eventsInSpan(
   const source = withRepeats ? selectWithCounters(context, span, order) : selectRows(context, span)
   let remaining = left
   let after: Cursor | undefined
-  for (let interruptions = 0; ; interruptions++) {
+  let interruptions = 0
+  while (remaining > 0) {
     const afterCondition = after === undefined ? '' : ` AND ${afterCursor(after, order)}`
     const sql = `${source}${afterCondition} ORDER BY sec ${direction}, ts ${direction}, id ${direction} LIMIT ${number(remaining)}`
     try {
@@ -176,21 +183,12 @@ async function* eventsInSpan(
       }
       return
     } catch (error) {
-      if (!mayResume(error, interruptions, size)) throw error
+      if (isOutOfMemory(error) && size.shrink()) continue
+      if (!(error instanceof InterruptedError)) throw error
+      if (interruptions++ >= maxInterruptions)
+        throw new Fault('storage_unavailable', { retryAfter: 1, cause: error })
     }
-    if (remaining <= 0) return
   }
-}
-
-/**
- * Whether to resume a failed read: after an interruption, or with smaller batches when the engine ran out of
- * memory. Throws storage_unavailable after `maxInterruptions`.
- */
-function mayResume(error: unknown, interruptions: number, size: BatchSize): boolean {
-  if (isOutOfMemory(error)) return size.shrink()
-  if (!(error instanceof InterruptedError)) return false
-  if (interruptions < maxInterruptions) return true
-  throw new Fault('storage_unavailable', { retryAfter: 1, cause: error })
 }
 
 function afterCursor({ ts, id }: Cursor, { direction }: TableOrder): string {
@@ -205,18 +203,18 @@ function selectRows(context: PageContext, span: Scope): string {
 /** Selects one row of each event, its first or its newest, with the counters of all its rows. */
 function selectWithCounters(context: PageContext, span: Scope, { by }: TableOrder): string {
   const { window } = context
-  const rows = rowsOf(span, context)
+  const inSpan = rowsOf(span, context)
   const around = withinAsOf(span.from - window, span.to + window, span.asOf)
-  const wanted =
+  const ofMatches =
     compileFilter(span.predicate).rows === '1'
       ? ''
-      : ` AND id IN (SELECT id FROM ${eventsTable} WHERE ${rows})`
-  const repeats = `SELECT id AS event, sum(count) AS more, max((ts, batch)) AS newest FROM ${eventsTable} WHERE ${around} AND repeat = 1${wanted} GROUP BY id`
+      : ` AND id IN (SELECT id FROM ${eventsTable} WHERE ${inSpan})`
+  const repeats = `SELECT id AS event, sum(count) AS more, max((ts, batch)) AS newest FROM ${eventsTable} WHERE ${around} AND repeat = 1${ofMatches} GROUP BY id`
   // An event without repeats has `more` 0 and `newest` (epoch, 0). (ts, batch) is unique: a batch has one row
   // per event and second. An event that began on a dropped day has lost its first row.
   const firstCount = hasFirstRow(context, span)
   const columns = rowColumnsWith('greatest(ts, newest.1)', `more + ${firstCount}`)
-  const isPlace =
+  const isShownRow =
     by === 'first' ? 'repeat = 0' : 'if(more = 0, repeat = 0, repeat = 1 AND (ts, batch) = newest)'
-  return `SELECT ${columns} FROM ${eventsTable} LEFT JOIN (${repeats}) AS repeats ON id = event WHERE ${rows} AND ${isPlace}`
+  return `SELECT ${columns} FROM ${eventsTable} LEFT JOIN (${repeats}) AS repeats ON id = event WHERE ${inSpan} AND ${isShownRow}`
 }

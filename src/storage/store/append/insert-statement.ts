@@ -1,7 +1,7 @@
 import { formatOf, hasColumn, rowColumns, type SpoolBatch } from '../../../schema/event/row.ts'
 import { BatchRefusedError } from '../../../schema/intake/batch-refused.ts'
 import { EngineError } from '../../clients/engine-error.ts'
-import { onFlyMutations } from '../../clients/statement-bounds.ts'
+import { onFlyMutations } from '../../clients/on-fly-mutations.ts'
 import { list, number, wholeSecond } from '../../sql/literal.ts'
 
 /** Prefix of the ids of statements that insert a batch; its number follows. */

@@ -132,7 +132,7 @@ export class StagedDay {
 
   /**
    * Deletes the day's rows of these batches. `batches` is a list of numbers, never a SELECT. Reads hide
-   * deleted rows at once (`onFlyMutations` in clients/statement-bounds.ts). The engine cannot do so for a
+   * deleted rows at once (`onFlyMutations` in clients/on-fly-mutations.ts). The engine cannot do so for a
    * deletion with a subquery: all reads of the table would fail until it is done.
    */
   async #delete(shard: ShardClient, batches: string): Promise<void> {

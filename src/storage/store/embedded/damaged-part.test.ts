@@ -43,6 +43,32 @@ test('a part that the engine cannot read when it starts is named, in the log and
   await store.close()
 })
 
+test('a damaged part of another table is logged with its table, and no events are missing', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-damaged-'))
+  const said: string[] = []
+  const open = () =>
+    openEmbeddedStore({
+      folder,
+      window: 60,
+      retentionDays: 100_000,
+      log: line => line.includes('set aside') && said.push(line),
+    })
+  const first = await open()
+  // Opening a store drops figures older than a month.
+  const second = Math.floor(Date.now() / 1_000)
+  await first.figures.append([{ second, kind: 'System_CPU', series: 'totals', values: [1] }], false)
+  await first.close()
+  const [day = ''] = new Date(second * 1_000).toISOString().split('T')
+  const [file = ''] = globSync(`store/*/*/${day.replaceAll('-', '')}_*/checksums.txt`, { cwd: folder })
+  writeFileSync(path.join(folder, file), 'nothing that could be read')
+  const store = await open()
+  expect(said).toEqual([
+    expect.stringMatching(/^The part \S+ of figures was set aside: .*rows are not read$/),
+  ])
+  expect([store.detachedParts.names, store.missingDays?.()]).toEqual([[], []])
+  await store.close()
+})
+
 test('a part that a restarted engine cannot read is named as soon as the engine is ready', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-damaged-'))
   const store = await openEmbeddedStore({ folder, window: 60, retentionDays: 100_000, log: () => {} })

@@ -15,14 +15,14 @@ interface DetachedPartsOptions {
 
 /**
  * Lists the parts of events that the engine detached because it cannot read them: answers do not include
- * their events. Logs each part once.
+ * their events. Logs each detached part once, those of other tables too.
  */
 export class DetachedParts {
   readonly #options: DetachedPartsOptions
   readonly #repeater: Repeater
-  /** As last read. */
+  /** As last read, of all tables. */
   #parts: readonly DetachedPart[] = []
-  /** The days of `#parts`, sorted. */
+  /** The days of the parts of events, sorted. */
   #days: readonly string[] = []
 
   constructor(options: DetachedPartsOptions) {
@@ -33,12 +33,12 @@ export class DetachedParts {
     )
   }
 
-  /** Names of the parts. Each includes the day of its events. */
+  /** Names of the parts of events. Each includes the day of its events. */
   get names(): readonly string[] {
-    return this.#parts.map(({ name }) => name)
+    return this.#parts.filter(({ isOfEvents }) => isOfEvents).map(({ name }) => name)
   }
 
-  /** The days of the parts, sorted. */
+  /** The days of the parts of events, sorted. */
   get days(): readonly string[] {
     return this.#days
   }
@@ -47,14 +47,16 @@ export class DetachedParts {
   async read(): Promise<void> {
     const { client, log } = this.#options
     const found = await findDetachedParts(client)
-    const known = new Set(this.names)
-    for (const { name, reason } of found)
-      if (!known.has(name))
-        log(
-          `The part ${name} was set aside: ${reason}. Its events are in no answer, unless the spool still had them`,
-        )
+    const known = new Set(this.#parts.map(({ label }) => label))
+    for (const { label, reason, isOfEvents } of found) {
+      if (known.has(label)) continue
+      const missing = isOfEvents
+        ? 'events are in no answer, unless the spool still had them'
+        : 'rows are not read'
+      log(`The part ${label} was set aside: ${reason}. Its ${missing}`)
+    }
     this.#parts = found
-    const days = found.flatMap(({ day }) => (day === undefined ? [] : [day]))
+    const days = found.flatMap(({ day, isOfEvents }) => (isOfEvents && day !== undefined ? [day] : []))
     this.#days = [...new Set(days)].sort()
   }
 
@@ -74,7 +76,8 @@ export class DetachedParts {
   }
 }
 
-const read = internalRead('long', 3_600)
+/** How the engine is asked. Reading a whole day for its checksums takes long. */
+const patientRead = internalRead('long', 3_600)
 
 /**
  * Makes the engine read all events and compare them with its checksums, day by day, oldest first. `faults`:
@@ -85,10 +88,13 @@ export async function* checkParts(
 ): AsyncGenerator<DayCount & { faults: string[] }> {
   const days = await client.select(
     "SELECT partition, sum(rows), sum(bytes_on_disk) FROM system.parts WHERE active AND database = 'millrace' AND table = 'events' GROUP BY partition ORDER BY partition",
-    read,
+    patientRead,
   )
   for (const [day, rows, bytes] of days) {
-    const parts = await client.select(`CHECK TABLE ${eventsTable} PARTITION ID ${text(String(day))}`, read)
+    const parts = await client.select(
+      `CHECK TABLE ${eventsTable} PARTITION ID ${text(String(day))}`,
+      patientRead,
+    )
     const faults = parts
       .filter(([, isSound]) => isSound !== 1)
       .map(([part, , message]) => `part ${part}: ${message}`)
@@ -99,22 +105,30 @@ export async function* checkParts(
 /** A part that the engine detached as unreadable. */
 interface DetachedPart {
   name: string
+  /** The name, with the table if it is not a part of events. */
+  label: string
+  isOfEvents: boolean
   reason: string
-  /** The day of its events, such as 2024-10-04 (UTC); undefined when its partition is not a day. */
+  /** The day of its rows, such as 2024-10-04 (UTC); undefined when its partition is not a day. */
   day: string | undefined
 }
 
-/** The parts that the engine has detached and not deleted since. */
+/** The parts of all tables of the store that the engine has detached and not deleted since. */
 export async function findDetachedParts(client: Pick<SqlClient, 'select'>): Promise<DetachedPart[]> {
   const rows = await client.select(
-    "SELECT name, reason, partition_id FROM system.detached_parts WHERE database = 'millrace' AND reason != ''",
-    read,
+    "SELECT table, name, reason, partition_id FROM system.detached_parts WHERE database = 'millrace' AND reason != ''",
+    patientRead,
   )
-  return rows.map(([name, reason, partition]) => ({
-    name: String(name),
-    reason: String(reason),
-    day: dayOf(String(partition)),
-  }))
+  return rows.map(([table, name, reason, partition]) => {
+    const isOfEvents = `millrace.${table}` === eventsTable
+    return {
+      name: String(name),
+      label: isOfEvents ? String(name) : `${name} of ${table}`,
+      isOfEvents,
+      reason: String(reason),
+      day: dayOf(String(partition)),
+    }
+  })
 }
 
 /** The day of a partition: 20241004 is 2024-10-04. */

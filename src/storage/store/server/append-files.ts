@@ -26,6 +26,7 @@ import { BatchShards } from './batch-shards.ts'
 import { FileChunks } from './file-chunks.ts'
 import { type LaggingReplicas, lagTimeoutMs } from './lagging-replicas.ts'
 import type { ShardInserts } from './shard-inserts.ts'
+import { daysOf, type ReplicaRows, withWholeBatch } from './whole-batch.ts'
 
 /** Delays between checks whether replicas have a batch: the delay doubles from check to check. */
 const minPollMs = 10
@@ -80,15 +81,31 @@ export function appendToServers(
       return topology.shards.find((_, i) => found[i])
     },
   })
+  /** Number of days of a batch that other shards have. */
+  const daysElsewhere = async (batch: SpoolBatch, shard: Shard): Promise<number> => {
+    if (!batchShards.isScattered(batch)) return 0
+    const others = topology.shards.filter(({ number }) => number !== shard.number)
+    const sql = (client: ShardClient) =>
+      `SELECT uniqExact(toYYYYMMDD(sec)) FROM ${client.own(eventsTable)} WHERE ${storedRows(batch)}`
+    const clients = others.map(clientOf)
+    const found = await Promise.all(clients.map(client => client.select(sql(client), findRead)))
+    return found.reduce((sum, rows) => sum + Number(rows[0]?.[0] ?? 0), 0)
+  }
   const appendBatch = async (batch: SpoolBatch, shard: Shard) => {
     const client = clientOf(shard)
     const neededReplicas = client.isReplicated ? (quorum ?? topology.replicasOf(shard.number)) : 1
     const settings = client.isReplicated ? replicatedSettings(batch, neededReplicas) : {}
     const onSend = () => batchShards.sent(batch, shard)
     const table = client.own(eventsTable)
-    const missingIn = batchShards.isScattered(batch) ? eventsTable : table
-    await appendFile(runner, shard, { table, missingIn }, batch, { chunks, settings, onSend })
-    if (batch.repeated && neededReplicas > 1) await requireQuorum(shard, tables, batch, neededReplicas)
+    const searchedTable = batchShards.isScattered(batch) ? eventsTable : table
+    await appendFile(runner, shard, { table, searchedTable }, batch, { chunks, settings, onSend })
+    if (batch.repeated && neededReplicas > 1) {
+      const replicas = await rowsOnReplicas(batch, tables, answering(shard))
+      // The replica that has rows may be the one that does not answer.
+      const isUnsure = replicas.length < topology.replicasOf(shard.number)
+      const minDays = isUnsure ? daysOf(batch) - (await daysElsewhere(batch, shard)) : 0
+      requireQuorum(shard, withWholeBatch(replicas, minDays), neededReplicas)
+    }
     if (lagging !== undefined) await untilReplicated(shard, tables, batch, lagging)
     batchShards.stored(batch)
   }
@@ -124,7 +141,7 @@ export function replicatedSettings({ sequence }: Pick<SpoolBatch, 'sequence'>, q
     insert_deduplicate: 1,
     insert_deduplication_token: batchId(sequence),
     deduplicate_insert_select: 'force_enable',
-    // Without Keeper an insert fails: the spool repeats it, and other inserts of its lane proceed.
+    // Without Keeper an insert fails: the spool repeats it, and other inserts proceed.
     insert_keeper_max_retries: 3,
     insert_keeper_retry_max_backoff_ms: 1_000,
     insert_quorum: quorum,
@@ -152,11 +169,11 @@ interface AppendOptions {
   onSend: () => void
 }
 
-/** Streams a file to a shard. `missingIn`: the table whose days with rows of the batch are left out. */
+/** Streams a file to a shard. `searchedTable`: the table whose days with rows of the batch are left out. */
 async function appendFile(
   runner: ServerRunner,
   shard: Shard,
-  { table, missingIn }: { table: string; missingIn: string },
+  { table, searchedTable }: { table: string; searchedTable: string },
   batch: SpoolBatch,
   { chunks, settings, onSend }: AppendOptions,
 ): Promise<void> {
@@ -167,7 +184,7 @@ async function appendFile(
   try {
     if ((await file.stat()).size === 0) return
     const source = `input(${text(rowStructure(batch.file))})`
-    const sql = `${insertInto(table)} ${rowsOf(batch, source, missingIn)} FORMAT RowBinary`
+    const sql = `${insertInto(table)} ${rowsOf(batch, source, searchedTable)} FORMAT RowBinary`
     const allSettings = { ...appendSettings, max_execution_time: insertTimeoutSeconds, ...settings }
     const id = batchId(batch.sequence)
     await chunks.stream(file, stream =>
@@ -180,28 +197,19 @@ async function appendFile(
   }
 }
 
-/** A replica that answers, and its number of rows of a batch. */
-interface ReplicaRows {
-  server: Server
-  rows: number
-}
-
 /**
- * Rejects with storage_unavailable while fewer replicas than `quorum` have a batch. An insert waits for the
- * quorum on its own. An insert that finds the rows of an earlier, abandoned try does not: it inserts nothing.
+ * Throws storage_unavailable while fewer replicas than `quorum` have a batch (`complete`). An insert waits for
+ * the quorum on its own. An insert that finds the rows of an earlier, abandoned try does not: it inserts
+ * nothing.
  */
-async function requireQuorum(
-  shard: Shard,
-  tables: ShardTables,
-  batch: SpoolBatch,
-  quorum: number,
-): Promise<void> {
-  const complete = withWholeBatch(await rowsOnReplicas(batch, tables, answering(shard)))
+function requireQuorum(shard: Shard, complete: readonly Server[], quorum: number): void {
   if (complete.length >= quorum) return
   const names = complete.map(({ name }) => name)
   const having =
-    names.length === 0 ? 'none answers' : `only ${names.join(', ')} ${names.length > 1 ? 'have' : 'has'} it`
-  const detail = `Of shard ${shard.number} ${quorum} replicas must have a batch; ${having}.`
+    names.length === 0
+      ? 'none is known to have it'
+      : `only ${names.join(', ')} ${names.length > 1 ? 'have' : 'has'} it`
+  const detail = `${quorum} replicas of shard ${shard.number} must have a batch; ${having}.`
   throw new Fault('storage_unavailable', { detail, retryAfter: 2 })
 }
 
@@ -238,20 +246,12 @@ async function rowsOnReplicas(
   batch: SpoolBatch,
   tables: ShardTables,
   servers: readonly Server[],
-): Promise<ReplicaRows[]> {
-  const sql = `SELECT count() FROM ${ownTable(tables, eventsTable)} WHERE ${storedRows(batch)}`
+): Promise<ReplicaRows<Server>[]> {
+  const sql = `SELECT count(), uniqExact(toYYYYMMDD(sec)) FROM ${ownTable(tables, eventsTable)} WHERE ${storedRows(batch)}`
   const counted = servers.map(async server => {
     const rows = await server.select(sql).catch(() => undefined)
-    return rows === undefined ? [] : [{ server, rows: Number(rows[0]?.[0] ?? 0) }]
+    const [counts = []] = rows ?? []
+    return rows === undefined ? [] : [{ server, rows: Number(counts[0] ?? 0), days: Number(counts[1] ?? 0) }]
   })
   return (await Promise.all(counted)).flat()
-}
-
-/**
- * The replicas with the most rows of a batch. Others lack some of its days, since a replica receives a batch
- * day by day.
- */
-function withWholeBatch(replicas: readonly ReplicaRows[]): Server[] {
-  const maxRows = Math.max(0, ...replicas.map(({ rows }) => rows))
-  return replicas.filter(({ rows }) => rows === maxRows).map(({ server }) => server)
 }

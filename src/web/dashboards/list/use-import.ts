@@ -27,7 +27,10 @@ export interface Import {
   clear: () => void
 }
 
-/** Imports files of dashboards, each file completely or not at all. */
+/**
+ * Imports files of dashboards, each file completely or not at all. If the user leaves the list meanwhile, the
+ * import continues, but its result is not shown.
+ */
 export function useImport(): Import {
   const client = useQueryClient()
   const [state, setState] = useState<Import['state']>()

@@ -226,30 +226,34 @@ export interface Selection {
 /** Rows selected for copying or exporting. */
 export function useSelection(at: (index: number) => EventRecord | undefined): Selection {
   const [events, setEvents] = useState<ReadonlyMap<string, EventRecord>>(new Map())
+  /** The newest value of `events`, also between two renders. */
+  const selected = useRef(events)
   /** Index of the row that was last selected or deselected on its own: a range begins there. */
-  const [anchor, setAnchor] = useState(0)
+  const anchor = useRef(0)
+  const replace = useCallback((next: ReadonlyMap<string, EventRecord>) => {
+    selected.current = next
+    setEvents(next)
+  }, [])
   const select = useCallback(
     (index: number, isRange: boolean) => {
-      setEvents(before => {
-        const next = new Map(before)
-        const event = at(index)
-        if (!isRange) {
-          if (event && !next.delete(event._id)) next.set(event._id, event)
-        } else {
-          const [from, to] = [Math.min(anchor, index), Math.max(anchor, index)]
-          for (let row = from; row <= to && next.size <= maxSelected; row++) {
-            const rowEvent = at(row)
-            if (rowEvent) next.set(rowEvent._id, rowEvent)
-          }
+      const next = new Map(selected.current)
+      const event = at(index)
+      if (isRange) {
+        const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)]
+        for (let row = from; row <= to && next.size <= maxSelected; row++) {
+          const rowEvent = at(row)
+          if (rowEvent) next.set(rowEvent._id, rowEvent)
         }
-        if (next.size <= maxSelected) return next
-        showToast(rowTexts.maxSelected(maxSelected))
-        return new Map([...next].slice(0, maxSelected))
-      })
-      if (!isRange) setAnchor(index)
+      } else {
+        anchor.current = index
+        if (event && !next.delete(event._id)) next.set(event._id, event)
+      }
+      const isFull = next.size > maxSelected
+      replace(isFull ? new Map([...next].slice(0, maxSelected)) : next)
+      if (isFull) showToast(rowTexts.maxSelected(maxSelected))
     },
-    [at, anchor],
+    [at, replace],
   )
-  const clear = useCallback(() => setEvents(new Map()), [])
+  const clear = useCallback(() => replace(new Map()), [replace])
   return useMemo(() => ({ events, select, clear }), [events, select, clear])
 }

@@ -16,13 +16,16 @@ import { useLiveQuery } from '../../live/use-live-query.ts'
 import { comparisons } from '../../search/state/comparison.ts'
 import { severityRateRequest } from '../../search/state/search-requests.ts'
 import type { SearchControl } from '../../search/state/use-search-state.ts'
-import { useZone } from '../../state/preferences.ts'
-import { histogramTexts, resultTexts, valueTexts } from '../../texts/search/results.ts'
+import { lazyComponent } from '../../state/lazy-part.ts'
+import { setPreferences, usePreferences, useZone } from '../../state/preferences.ts'
+import { changeTexts } from '../../texts/search/changes.ts'
+import { histogramTexts, markTexts, resultTexts, valueTexts } from '../../texts/search/results.ts'
 import { rangeText } from '../../time/range-text.ts'
 import { countsBefore, countsBeforeRequest } from './counts-before.ts'
 import { hoveredMoment, hoveredPeriod } from './hovered-time.ts'
 import { isAndAbove, shownSeverities, withSeverityAndAbove, withSeveritySwitched } from './severity-filter.ts'
 
+const HistogramMarks = lazyComponent(async () => (await import('../marks/HistogramMarks.tsx')).HistogramMarks)
 /** Severities (error, warning) that have a chip for the severity itself and everything more severe. */
 const andAboveCodes = [3, 4] as const
 
@@ -72,6 +75,12 @@ export function Histogram({ control, isInvalid, headline }: Props) {
         : undefined,
     [comparison, periodsBefore, before.stale, stacks, zone],
   )
+  const { marks: hasMarks } = usePreferences()
+  const [from, to] = [stacks[0]?.ts_from, stacks.at(-1)?.ts_to]
+  const shownRange = useMemo(
+    () => (from === undefined || to === undefined ? undefined : { from, to }),
+    [from, to],
+  )
   const height = useChartHeight()
   const momentOfRow = useSyncExternalStore(hoveredMoment.watch, hoveredMoment.get)
   /** Sum of all periods by severity. */
@@ -103,9 +112,27 @@ export function Histogram({ control, isInvalid, headline }: Props) {
             </option>
           ))}
         </select>
+        <button
+          type="button"
+          className="chip"
+          aria-pressed={hasMarks}
+          title={markTexts.showHint}
+          onClick={() => setPreferences({ marks: !hasMarks })}
+        >
+          {markTexts.show}
+        </button>
         {unzoomed && (
           <Button className="small" onClick={() => change({ range: unzoomed, unzoomed: undefined })}>
             <Icon name="close" size={12} /> {histogramTexts.reset(rangeText(unzoomed, zone))}
+          </Button>
+        )}
+        {unzoomed && state.view !== 'changes' && (
+          <Button
+            className="small"
+            title={changeTexts.ofSelectionHint}
+            onClick={() => change({ view: 'changes', otherRange: 'rest' })}
+          >
+            {changeTexts.ofSelection}
           </Button>
         )}
       </header>
@@ -121,6 +148,7 @@ export function Histogram({ control, isInvalid, headline }: Props) {
         onHover={showPeriod}
         onPick={(from, to) => change({ range: { from, to }, unzoomed: unzoomed ?? state.range, live: false })}
       />
+      {hasMarks && <HistogramMarks range={shownRange} isLive={state.live} />}
     </section>
   )
 }

@@ -7,6 +7,8 @@ import { Icon } from '../../components/Icon.tsx'
 import { menuKeys } from '../../components/menus/menu-keys.ts'
 import { placePopover } from '../../components/menus/popover-position.ts'
 import { copyText } from '../../components/toast.tsx'
+import { FieldLinks } from '../../field-links/FieldLinks.tsx'
+import { hasEndedEarly } from '../../live/displayed-state.ts'
 import { useLiveQuery } from '../../live/use-live-query.ts'
 import { resultValuesRequest } from '../../search/state/search-requests.ts'
 import { searchAddress } from '../../search/state/search-state.ts'
@@ -59,7 +61,7 @@ export function ValueMenuProvider({ control, children }: Props) {
     if (!chosen || !element) return
     element.showPopover()
     placePopover(element, chosen.anchor)
-    element.querySelector('button')?.focus()
+    focusFirstEntry(element)
   }, [chosen])
 
   const close = () => {
@@ -126,7 +128,7 @@ function Menu({
     pills: withPill(control.state.pills, pillOf(field, 'eq', value)),
   }
   return (
-    <div className="menu value-menu">
+    <div className="menu value-menu" ref={focusFirstEntry}>
       <p className="menu-title">
         {fieldText(field)} <b>{nameText(field, beginning ?? value)}</b>
       </p>
@@ -142,6 +144,7 @@ function Menu({
       <MenuItem onClick={act(() => window.open(searchAddress(filteredSearch), '_blank', 'noopener'))}>
         <Icon name="open" /> {valueTexts.openTab}
       </MenuItem>
+      <FieldLinks field={field} value={value} className="menu-item" onOpen={onClose} />
       {columns.has(field) ? (
         <MenuItem onClick={act(() => columns.remove(field))}>
           <Icon name="close" /> {valueTexts.removeColumn}
@@ -167,9 +170,12 @@ function pillOf(field: string, op: 'eq' | 'ne', value: string): Pill {
   return { field, op: 'qp', values: [op === 'eq' ? phrase : `!${phrase}`], off: false }
 }
 
-/** Focuses an element when it is mounted. A function made in a render would focus it after each render. */
-function focusElement(element: HTMLElement | null): void {
-  element?.focus()
+/**
+ * Focuses the first entry of the menu, or of the top values, when one replaces the other: the entry that had
+ * the focus is gone. A function made in a render would focus it after each render.
+ */
+function focusFirstEntry(element: HTMLElement | null): void {
+  element?.querySelector('button')?.focus()
 }
 
 interface TopValuesProps {
@@ -186,10 +192,9 @@ function TopValues({ field, control, onPick, onBack }: TopValuesProps) {
   const zone = useZone()
   const query = useLiveQuery(resultValuesRequest(control.state, zone, field), false)
   const values = query.answer?.results.totals?.values
-  const hasFailed = (query.error ?? query.answer?.error) !== undefined
   return (
-    <div className="menu value-menu">
-      <MenuItem ref={focusElement} onClick={onBack}>
+    <div className="menu value-menu" ref={focusFirstEntry}>
+      <MenuItem onClick={onBack}>
         <Icon name="left" /> {valueTexts.back}
       </MenuItem>
       <p className="menu-title">
@@ -197,7 +202,7 @@ function TopValues({ field, control, onPick, onBack }: TopValuesProps) {
       </p>
       {!values && (
         <p className="menu-title" role="status">
-          {hasFailed ? valueTexts.topFailed : resultTexts.searching}
+          {hasEndedEarly(query) ? valueTexts.topFailed : resultTexts.searching}
         </p>
       )}
       {values?.map(({ name, count }) => (

@@ -7,7 +7,7 @@ import { joinTextParts, textParts } from '../../../filter/typed/text-parts.ts'
 import { withEllipsis } from '../../../schema/text/truncate-text.ts'
 import { timeRangeOf } from '../../../time/range.ts'
 import { Button } from '../../components/Button.tsx'
-import { finalAnswer } from '../../live/displayed-state.ts'
+import { finalAnswer, hasEndedEarly } from '../../live/displayed-state.ts'
 import { useLiveQuery } from '../../live/use-live-query.ts'
 import { useZone } from '../../state/preferences.ts'
 import { searchBoxTexts } from '../../texts/search/search-box.ts'
@@ -52,7 +52,8 @@ export function WhyNothing({ control }: { control: SearchControl }) {
     false,
   )
   const hosts = finalAnswer(topHost)?.results.totals?.values
-  if (hosts === undefined) return <p className="faint">{texts.checking}</p>
+  if (hosts === undefined)
+    return <p className="faint">{hasEndedEarly(topHost) ? texts.unknown : texts.checking}</p>
   if (hosts.length === 0) {
     const seen = newestHost.answer?.results.totals?.values[0]
     let newestText = ''

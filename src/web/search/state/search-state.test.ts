@@ -20,6 +20,7 @@ const plain: SearchState = {
   columns: undefined,
   view: 'events',
   comparison: undefined,
+  otherRange: undefined,
   statistics: { name: 'count', field: '', groupBy: ['host'], isOverTime: false },
   saved: undefined,
   context: undefined,
@@ -40,6 +41,7 @@ const full: SearchState = {
   columns: [{ field: 'host', width: 200 }, { field: 'a,b' }],
   view: 'statistics',
   comparison: 'week',
+  otherRange: undefined,
   statistics: { name: 'p95', field: 'bytes', groupBy: [], isOverTime: true },
   saved: 7,
   context: 'host',
@@ -54,6 +56,29 @@ test('the plain page has the plain address', () => {
 
 test('everything survives the address', () => {
   expect(readSearchState(queryOf(searchAddress(full)))).toEqual(full)
+})
+
+test('the other range of a comparison survives the address', () => {
+  const state = {
+    ...full,
+    view: 'changes' as const,
+    otherRange: 'day' as const,
+    statistics: plain.statistics,
+  }
+  expect(readSearchState(queryOf(searchAddress(state)))).toEqual(state)
+})
+
+test('the context of a tag survives the address; other texts are no context', () => {
+  const scope = 'tag:trace id&x'
+  const of = (context: string) =>
+    readSearchState(new URLSearchParams({ event: '7', context }).toString()).context
+  expect(readSearchState(queryOf(searchAddress({ event: '7', context: scope }))).context).toBe(scope)
+  expect(['tag:', 'tags', `tag:${'x'.repeat(256)}`, 'all'].map(of)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    'all',
+  ])
 })
 
 test('statistics survive the address, also without a group', () => {

@@ -1,9 +1,11 @@
 import { noTags } from '../../../filter/typed/names-of-events.ts'
 import { type Pill, pillText, readPill, withPill } from '../../../filter/typed/pill.ts'
 import { parseTypedQuery } from '../../../filter/typed/typed-query.ts'
+import { maxNameLength } from '../../../schema/name-length.ts'
 import { defaultRange, type Range, rangeKey, readRange } from '../../../time/range.ts'
 import { type Column, columnsText, readColumns } from './columns.ts'
 import { type Comparison, comparisons } from './comparison.ts'
+import { type OtherRange, otherRanges } from './other-range.ts'
 import { readStatistics, type StatisticsState, writeStatistics } from './statistics-state.ts'
 
 /** Orders of the events: the value of the API, and its text. */
@@ -18,12 +20,13 @@ export const sorts = [
 export type Sort = (typeof sorts)[number][0]
 
 /** What the page shows of the results, below the histogram. */
-export const resultViews = ['events', 'patterns', 'statistics'] as const
+export const resultViews = ['events', 'patterns', 'statistics', 'changes'] as const
 export type ResultView = (typeof resultViews)[number]
 
 /** Which events are the context of an event: same host and program, same host, or all events. */
 export const contextScopes = ['program', 'host', 'all'] as const
-export type ContextScope = (typeof contextScopes)[number]
+/** Also: events with the same value of a tag. */
+export type ContextScope = (typeof contextScopes)[number] | `tag:${string}`
 
 /** The state of the search page, held by its address. */
 export interface SearchState {
@@ -46,6 +49,8 @@ export interface SearchState {
   view: ResultView
   /** The time with which the histogram is compared. */
   comparison: Comparison | undefined
+  /** The range with which the view `changes` compares; undefined: the default of `otherRangeOf`. */
+  otherRange: OtherRange | undefined
   /** What the view `statistics` shows. */
   statistics: StatisticsState
   /** The id of the open saved search. */
@@ -85,10 +90,17 @@ export function readSearchState(query: string): SearchState {
     columns: readColumns(params.get('cols')),
     view: resultViews.find(view => view === params.get('view')) ?? 'events',
     comparison: comparisons.find(one => one === params.get('vs')),
+    otherRange: otherRanges.find(one => one === params.get('with')),
     statistics: readStatistics(params),
     saved: /^\d{1,10}$/.test(params.get('saved') ?? '') ? Number(params.get('saved')) : undefined,
-    context: contextScopes.find(scope => scope === params.get('context')),
+    context: readContextScope(params.get('context') ?? ''),
   }
+}
+
+function readContextScope(text: string): ContextScope | undefined {
+  const tag = /^tag:(.+)$/s.exec(text)?.[1]
+  if (tag !== undefined && tag.length <= maxNameLength) return `tag:${tag}`
+  return contextScopes.find(scope => scope === text)
 }
 
 /**
@@ -118,6 +130,7 @@ export function searchAddress(state: Partial<SearchState>): string {
   if (state.columns) params.set('cols', columnsText(state.columns))
   if (state.view && state.view !== 'events') params.set('view', state.view)
   if (state.comparison) params.set('vs', state.comparison)
+  if (state.view === 'changes' && state.otherRange) params.set('with', state.otherRange)
   if (state.view === 'statistics' && state.statistics) writeStatistics(params, state.statistics)
   if (state.saved !== undefined) params.set('saved', String(state.saved))
   const query = params.toString()

@@ -99,6 +99,7 @@ export const widgetEditorTexts = {
       'Statistics by group',
       'Counts, sums, averages and percentiles by up to two fields, or over time',
     ],
+    changes: ['What changed', 'Values whose share moved, compared with the time before'],
     processing: ['Received events', 'New, duplicate and out of time'],
     storage: ['Stored events', 'The number of stored events and of repeats'],
     tasks: ['Tasks', 'Open tasks'],

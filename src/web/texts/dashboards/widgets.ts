@@ -13,6 +13,7 @@ export const widgetTexts = {
   allEvents: 'All events',
   noEvents: 'No events in this time range',
   noEventsWith: (tag: string) => `No events with the tag ${tag} in this time range`,
+  noChanges: 'No change, compared with the time before',
   noSamples: 'No samples in this time range',
   noTasks: 'No tasks',
   noNotifications: 'No notifications',
@@ -51,6 +52,7 @@ export const widgetTexts = {
   pattern: 'Pattern',
   isNew: 'New',
   numeric: { min: 'min', avg: 'avg', p50: 'median', p95: 'p95', p99: 'p99', max: 'max' },
+  levels: { warning: 'Warning', error: 'Error' },
   statistics: { last: 'last', avg: 'avg', max: 'max', min: 'min' },
   units: { second: '/s', hour: '/h', day: '/day' },
   gaugeOf: (max: string) => `of ${max}`,
@@ -71,7 +73,6 @@ export const widgetTexts = {
   updated: 'Updated',
   overdue: 'Overdue',
   openTasks: (count: number) => `${exactNumber(count)} open`,
-  taskStatus: { new: 'New', in_progress: 'In progress', resolved: 'Resolved', closed: 'Closed' },
   moreRows: (count: number) => `${exactNumber(count)} more`,
   tableOf: (title: string) => `${title} as a table`,
 } as const

@@ -59,6 +59,8 @@ export const occurrenceTexts = {
 export const contextTexts = {
   scope: 'Which events',
   scopes: { program: 'Same host and program', host: 'Same host', all: 'All events' },
+  tag: 'Same tag',
+  sameTag: (name: string, value: string) => `Same ${name}: ${value}`,
   newer: 'More after',
   older: 'More before',
   newest: 'No later events within a week',
@@ -95,28 +97,9 @@ export const noteTexts = {
   failed: 'The notes cannot be loaded',
 }
 
-/** Texts of the triggers that fired for an event. Names match the history of triggers. */
+/** Texts of the triggers that fired for an event. The history of triggers has the names of actions. */
 export const firedTexts = {
   reading: 'Loading…',
   failed: 'The triggers cannot be loaded',
   none: 'No trigger that you can see has fired for this event.',
-  kinds: {
-    status: 'Status',
-    note: 'Note',
-    notification: 'Notification',
-    email: 'E-mail',
-    webhook: 'Webhook',
-    script: 'Script',
-    snmp: 'SNMP trap',
-    task: 'Task',
-    escalation: 'Escalation',
-  },
-  statuses: {
-    pending: 'Waiting',
-    running: 'Running',
-    done: 'Done',
-    failed: 'Failed',
-    dead: 'Gave up',
-    suppressed: 'Silenced',
-  },
 } as const

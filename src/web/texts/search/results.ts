@@ -168,6 +168,19 @@ export const histogramTexts = {
   before: { day: 'the day before', week: 'the week before' },
 }
 
+/** Texts of the marks below the histogram. */
+export const markTexts = {
+  show: 'Marks',
+  showHint: 'Marks triggers that fired, deployments, and starts of Millrace',
+  list: 'Marks',
+  newest: 'Marks, only the newest',
+  failed: 'Some marks cannot be loaded',
+  fired: (trigger: string, host: string) => `${trigger} fired${host === '' ? '' : ` for ${host}`}`,
+  deployed: (value: string, host: string) => `Deployed ${value}${host === '' ? '' : ` on ${host}`}`,
+  started: (version: string) => `Millrace ${version} started`,
+  more: (n: number) => `and ${exactNumber(n)} more`,
+}
+
 /** Texts of the menu of a value. */
 export const valueTexts = {
   menu: 'Value',

@@ -103,6 +103,7 @@ export const searchBoxTexts = {
     newest: (ago: string) => `Newest event: ${ago}.`,
     noneKept: 'No events of the last 30 days are stored.',
     checking: 'Looking for the reason…',
+    unknown: 'The reason cannot be found.',
     reasons: 'What each condition does',
     noTag: (field: string) => `No event in this range has the tag ${field}.`,
     noValue: (field: string, values: string) => `${field} ${values} does not occur in this range.`,

@@ -53,6 +53,7 @@ export const auditTexts = {
     template: 'dashboard template',
     saved_search: 'saved search',
     retention: 'retention',
+    page_settings: 'settings of the page',
     legal_hold: 'legal hold',
     trigger: 'trigger',
     silence: 'silence',

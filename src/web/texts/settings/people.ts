@@ -14,7 +14,7 @@ const abilities: Record<Permission, string> = {
   manage_queries: 'see everybody’s queries and change everybody’s saved searches and notes',
   manage_triggers: 'change everybody’s triggers',
   manage_reports: 'change everybody’s reports',
-  manage_rules: 'change the rules that rewrite and drop events',
+  manage_rules: 'change the rules that rewrite and drop events, and links of fields',
   audit: 'read who did what (audit log)',
   manage_retention: 'change the retention of events, place and lift legal holds',
   manage_forwarders: 'forward events to other systems',

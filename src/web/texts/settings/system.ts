@@ -112,6 +112,30 @@ export const systemTexts = {
     place: 'Place hold',
     placed: (name: string) => `${name} is in force`,
   },
+  deployTag: {
+    heading: 'Marks in the histogram',
+    notice:
+      'The search marks triggers that fired and, for holders of audit, starts of Millrace. It can also mark deployments.',
+    hint: 'Events with this tag, such as deploy, are marked with its value. Empty: not marked',
+    save: 'Save',
+    saved: 'Saved, for all users',
+  },
+  fieldLinks: {
+    heading: 'Links of fields',
+    add: 'Add link',
+    save: 'Add',
+    added: 'Added, for all users',
+    failed: 'The links cannot be loaded',
+    empty: 'No links. A link opens a value in another program: a trace, a ticket, whois.',
+    columns: { field: 'Field', label: 'Label', url: 'Address', actions: 'Actions' },
+    changed: (who: string, when: string) => `Changed by ${who}, ${when}`,
+    example: 'https://jaeger.example/trace/{value}',
+    notice:
+      'All users see the link in the details of events and in the menu of a value. It opens in a new tab.',
+    removeTitle: 'Delete this link?',
+    removeText: 'It disappears for all users.',
+    removed: (label: string) => `${label} is deleted`,
+  },
   queries: {
     heading: 'Queries in memory',
     failed: 'Queries cannot be loaded',

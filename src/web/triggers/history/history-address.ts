@@ -21,7 +21,7 @@ export const historyPage = declareAddress('/triggers?view=history', {
   kind: oneOf('kind', runKinds, undefined),
   text: searchText,
   trigger: positiveInteger('trigger', 10),
-  page: pageNumber(10),
+  page: pageNumber(),
 })
 
 export const historyAddress = historyPage.write

@@ -14,7 +14,7 @@ export const triggersPage = declareAddress('/triggers', {
   sort: oneOf('sort', triggerSorts, 'order'),
   action: oneOf('action', actionKinds, ''),
   text: searchText,
-  page: pageNumber(6),
+  page: pageNumber(),
 })
 
 export type TriggersState = StateOf<typeof triggersPage>

@@ -38,7 +38,7 @@ const states: Record<(typeof shows)[number], SilenceState[]> = {
 }
 const address = declareAddress('/triggers?view=silences', {
   show: oneOf('show', shows, 'current'),
-  page: pageNumber(5),
+  page: pageNumber(),
 })
 /** The class of the badge of each state. */
 const tones = { active: 'warning', pending: 'notice', ended: '' } as const

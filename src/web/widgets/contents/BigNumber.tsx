@@ -1,5 +1,6 @@
 import { Sparkline } from '../../graphics/Sparkline.tsx'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
+import type { ThresholdLevel } from './thresholds.ts'
 import type { Size } from './use-size.ts'
 
 /** In a narrower widget, callers abbreviate the number. */
@@ -14,12 +15,14 @@ interface Props {
   trend?: readonly { count: number }[]
   /** The CSS variable of the sparkline's colour. */
   colour?: string
+  /** The threshold that the number has reached. */
+  level?: ThresholdLevel | undefined
   /** Opens the search behind the number. */
   onPick?: (() => void) | undefined
 }
 
 /** One number, as large as its space allows. */
-export function BigNumber({ size, text, note, trend, colour = '--bar', onPick }: Props) {
+export function BigNumber({ size, text, note, trend, colour = '--bar', level, onPick }: Props) {
   // A digit is about 0.6 of its height wide.
   const fontPx = Math.max(22, Math.min(72, size.height * 0.42, size.width / (text.length * 0.62)))
   return (
@@ -31,10 +34,16 @@ export function BigNumber({ size, text, note, trend, colour = '--bar', onPick }:
         onClick={onPick}
         title={onPick && widgetTexts.searchValue}
       >
-        <strong className="number" style={{ fontSize: `${Math.floor(fontPx)}px` }}>
+        <strong
+          className={level ? `number ${level}-text` : 'number'}
+          style={{ fontSize: `${Math.floor(fontPx)}px` }}
+        >
           {text}
         </strong>
-        <span>{note}</span>
+        <span>
+          {note}
+          {level && <strong className={`${level}-text`}> {widgetTexts.levels[level]}</strong>}
+        </span>
       </button>
       {trend && trend.length > 1 && size.height >= minHeightForTrendPx && (
         <Sparkline

@@ -22,6 +22,7 @@ import type { ContentProps } from './content-props.ts'
 import { MoreRows } from './MoreRows.tsx'
 import { maxRows } from './max-rows.ts'
 import { shortLabel } from './short-label.ts'
+import { thresholdLevel } from './thresholds.ts'
 
 /** More lines of a chart cannot be told apart. */
 const maxSeries = 12
@@ -31,7 +32,7 @@ const maxSeries = 12
  * first.
  */
 export function GroupStatsContent(props: ContentProps<'Stats'>) {
-  const { view, answer, size, links } = props
+  const { view, config, answer, size, links } = props
   // The service has checked the params.
   const params = answer.params as StatsParams
   const { functions, groupBy } = statsDefaults(params)
@@ -55,6 +56,7 @@ export function GroupStatsContent(props: ContentProps<'Stats'>) {
         size={size}
         text={statsValueText(values[0]?.values[first], size.width < minExactWidthPx)}
         note={statsTitle({ ...params, functions: [first], group_by: [] }).toLowerCase()}
+        level={thresholdLevel(config, values[0]?.values[first])}
         onPick={pick && (() => pick([]))}
       />
     )

@@ -13,6 +13,7 @@ import type { ContentProps } from './content-props.ts'
 import { Figures } from './Figures.tsx'
 import { rateColour } from './rate-colour.ts'
 import { shownStatistics } from './shown-statistics.ts'
+import { thresholdLevel } from './thresholds.ts'
 
 /** In a lower widget, the chart has no figures above it. */
 const minHeightForFiguresPx = 110
@@ -50,6 +51,7 @@ export function RateContent({ title, view, config, answer, size, zone, links }: 
         size={size}
         text={textOf(only)}
         note={widgetTexts.statistics[only]}
+        level={thresholdLevel(config, values[only])}
         trend={details}
         colour={colour}
         onPick={openAll}
@@ -59,6 +61,7 @@ export function RateContent({ title, view, config, answer, size, zone, links }: 
         size={size}
         text={size.width < minExactWidthPx ? shortNumber(totals.sum) : exactNumber(totals.sum)}
         note={widgetTexts.occurrences(totals.sum)}
+        level={thresholdLevel(config, totals.sum)}
         trend={details}
         colour={colour}
         onPick={openAll}

@@ -21,13 +21,14 @@ import type { ContentProps } from './content-props.ts'
 import { MoreRows } from './MoreRows.tsx'
 import { maxRows } from './max-rows.ts'
 import { shortLabel } from './short-label.ts'
+import { thresholdLevel } from './thresholds.ts'
 
 /** More slices of a pie cannot be told apart. */
 const maxSlices = 12
 
 /** The most frequent values of a field. */
 export function TopContent(props: ContentProps<'TopN'>) {
-  const { view, answer, size, links } = props
+  const { view, config, answer, size, links } = props
   const { results, params } = answer
   const field = String(params.field ?? 'host')
   const withRest = params.show_other === true
@@ -52,6 +53,7 @@ export function TopContent(props: ContentProps<'TopN'>) {
         size={size}
         text={size.width < minExactWidthPx ? shortNumber(cardinality) : exactNumber(cardinality)}
         note={widgetTexts.distinct(cardinality, fieldText(field))}
+        level={thresholdLevel(config, cardinality)}
         onPick={into && (() => into({}))}
       />
     )

@@ -6,6 +6,7 @@ import { notificationsAddress } from '../../notifications/notifications-address.
 import { followLink } from '../../state/location.ts'
 import { taskAddress } from '../../tasks/tasks-address.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
+import { taskTexts } from '../../texts/tasks.ts'
 import type { ContentProps } from './content-props.ts'
 import { MoreRows } from './MoreRows.tsx'
 import { maxRows } from './max-rows.ts'
@@ -26,7 +27,7 @@ export function TasksContent({ answer, zone, links }: ContentProps<'Tasks'>) {
               title={printable(task.title)}
             >
               <span className={`task-status small-text soft ${task.status}`}>
-                {widgetTexts.taskStatus[task.status]}
+                {taskTexts.statuses[task.status]}
               </span>
               <span className="widget-work-title grow one-line">{printable(task.title)}</span>
               {task.is_overdue && <span className="badge error">{widgetTexts.overdue}</span>}

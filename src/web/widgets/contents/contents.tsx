@@ -4,6 +4,7 @@ import { eventFields } from '../../../filter/typed/event-fields.ts'
 import type { QueryType } from '../../../schema/query/query.ts'
 import { isSystemType, type SystemType } from '../../../schema/query/system.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
+import { ChangesContent } from './ChangesContent.tsx'
 import type { AnswerWithResults, ContentProps } from './content-props.ts'
 import { FieldContent } from './FieldContent.tsx'
 import { GroupStatsContent } from './GroupStatsContent.tsx'
@@ -82,6 +83,15 @@ export const contents: { [T in QueryType]: Content<T> } = {
         : undefined,
     note: ({ results: { totals } }) =>
       totals.groups > totals.values.length ? widgetTexts.of(totals.groups) : undefined,
+  },
+  Changes: {
+    component: ChangesContent,
+    emptyText: ({ results: { totals } }) => {
+      if (totals.values.length > 0) return undefined
+      return totals.count + totals.before.count === 0 ? widgetTexts.noEvents : widgetTexts.noChanges
+    },
+    note: ({ results: { totals } }) =>
+      totals.changed > totals.values.length ? widgetTexts.of(totals.changed) : undefined,
   },
   Search: {
     component: SearchContent,

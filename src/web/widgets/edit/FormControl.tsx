@@ -174,7 +174,7 @@ function RangeField({ value, fault, onChange }: RangeFieldProps) {
         <>
           <TimePicker
             range={rangeOfConfig({ time_range: ownRange })}
-            onChange={range => onChange(timeRangeOf(range, zone))}
+            onChange={range => onChange(withMember(timeRangeOf(range, zone), 'step', step))}
           />
           <TextField
             label={texts.step}

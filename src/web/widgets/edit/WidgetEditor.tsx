@@ -214,9 +214,9 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
         </div>
       </div>
       <footer>
-        {serviceFaults.rest !== undefined && saveError !== undefined && (
+        {serviceFaults.generalFault !== undefined && saveError !== undefined && (
           <p className="field-hint bad" role="alert">
-            {serviceFaults.rest}
+            {serviceFaults.generalFault}
           </p>
         )}
         {onBack && (

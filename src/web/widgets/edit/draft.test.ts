@@ -32,9 +32,9 @@ test('a fault stands at its field, in a preview, a widget and a dashboard', () =
       rest: undefined,
     })
   expect(faultsOf(fault('params.filter[0].value'), ['filter']).fields.has('filter')).toBe(true)
-  expect(faultsOf(fault('is_public'), ['limit']).rest).toBe('is_public: Enter a whole number.')
-  expect(faultsOf(new ApiError(403, 'permission_denied', 'Not yours.'), []).rest).toBe('Not yours.')
-  expect(faultsOf(undefined, []).rest).toBeUndefined()
+  expect(faultsOf(fault('is_public'), ['limit']).generalFault).toBe('is_public: Enter a whole number.')
+  expect(faultsOf(new ApiError(403, 'permission_denied', 'Not yours.'), []).generalFault).toBe('Not yours.')
+  expect(faultsOf(undefined, []).generalFault).toBeUndefined()
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import type { WidgetDraft } from '../../../schema/dashboards/widget.ts'
 import { ApiError, errorText } from '../../api/http/api-error.ts'
 import { faultText } from '../../components/forms/fault-text.ts'
+import { type FormFaults, noFaults } from '../../components/forms/form-faults.ts'
 import { widgetEditorTexts as texts } from '../../texts/dashboards/widget-editor.ts'
 import type { FormField } from './form-fields.ts'
 
@@ -22,19 +23,14 @@ export function draftOf(widget: WidgetDraft, config: Config): WidgetDraft {
   return { ...rest, config: { ...config } }
 }
 
-/** Faults of a form as texts: by member of the config, and all others joined in `rest`. */
-export interface FormFaults {
-  fields: ReadonlyMap<string, string>
-  rest: string | undefined
-}
-
-const noFaults: FormFaults = { fields: new Map(), rest: undefined }
-
-/** The faults in an error of the service. `names`: members of the config that have a field in the form. */
+/**
+ * The faults in an error of the service by member of the config. `names`: members that have a field in the
+ * form; the faults of others are joined in `generalFault`.
+ */
 export function faultsOf(error: unknown, names: readonly string[]): FormFaults {
   if (error === undefined) return noFaults
   const paths = error instanceof ApiError ? Object.entries(error.fields) : []
-  if (paths.length === 0) return { ...noFaults, rest: errorText(error) }
+  if (paths.length === 0) return { ...noFaults, generalFault: errorText(error) }
   const fields = new Map<string, string>()
   const rest: string[] = []
   for (const [path, messages] of paths) {
@@ -43,7 +39,7 @@ export function faultsOf(error: unknown, names: readonly string[]): FormFaults {
       fields.set(name, [fields.get(name), faultText(messages)].filter(Boolean).join(' '))
     else rest.push(`${path}: ${faultText(messages)}`)
   }
-  return { fields, rest: rest.length > 0 ? rest.join(' ') : undefined }
+  return { fields, generalFault: rest.length > 0 ? rest.join(' ') : undefined }
 }
 
 /**
@@ -65,5 +61,5 @@ export function checkConfig(config: Config, fields: readonly FormField[]): FormF
     else if (field.min !== undefined && value < field.min) faults.set(field.name, texts.atLeast(field.min))
     else if (field.max !== undefined && value > field.max) faults.set(field.name, texts.atMost(field.max))
   }
-  return { fields: faults, rest: undefined }
+  return { fields: faults, generalFault: undefined }
 }

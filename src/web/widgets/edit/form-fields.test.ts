@@ -39,6 +39,15 @@ test('the form of a search has its columns, the form of a rate its statistics', 
   expect(named('EventRate', 'bars')).toContain('show_avg: boolean')
 })
 
+test('views of one number have thresholds, and no others', () => {
+  for (const type of ['TopN', 'EventRate', 'Stats'] as const) {
+    expect(named(type, 'badge')).toEqual(
+      expect.arrayContaining(['warning_from: integer', 'error_from: integer']),
+    )
+    expect(named(type, views[type][0])).not.toContain('warning_from: integer')
+  }
+})
+
 test('bounds, choices and defaults come from the schema', () => {
   const field = (type: QueryType, name: string) =>
     formFields(type, views[type][0]).find(one => one.name === name)

@@ -32,6 +32,9 @@ const viewSettings: Readonly<Partial<Record<QueryType, readonly string[]>>> = {
   Search: ['columns'],
 }
 
+/** Members that views of one number read. */
+const thresholdSettings = ['warning_from', 'error_from'] as const
+
 /**
  * The fields of a widget of this type in this view, in the order of the schema. `hasArchive`: whether there
  * are archived days.
@@ -41,6 +44,7 @@ export function formFields(type: QueryType, view: View, hasArchive = false): For
   const params = (queryTypes[type].params as FieldShape).properties ?? {}
   const config = (WidgetDraft.properties.config as FieldShape).properties ?? {}
   const settings = viewSettings[type] ?? []
+  const thresholds = view === 'badge' ? thresholdSettings : []
   const shapes: [string, FieldShape | undefined][] = [
     ['description', config.description],
     ...Object.entries(params).filter(
@@ -49,7 +53,7 @@ export function formFields(type: QueryType, view: View, hasArchive = false): For
         (name !== 'with_archive' || (hasArchive && params.filter !== undefined)) &&
         !(name === 'with_subperiods' && isOverTime(view)),
     ),
-    ...settings.map((name): [string, FieldShape | undefined] => [name, config[name]]),
+    ...[...settings, ...thresholds].map((name): [string, FieldShape | undefined] => [name, config[name]]),
   ]
   return shapes.flatMap(([name, shape]) => {
     const field = shape && fieldOf(name, shape)

@@ -45,6 +45,7 @@ export const galleryItems: readonly GalleryItem[] = [
     group_by: ['host'],
     sizeX: 3,
   }),
+  item('changes', 'Changes', { sizeX: 4 }),
   item('processing', 'ProcessingStats', { sizeX: 3 }),
   item('storage', 'StorageStats', { sizeX: 3 }),
   item('tasks', 'Tasks', { is_open: true }),

@@ -41,6 +41,7 @@ test('a part of a chart adds its value, or has its own time', () => {
   expect(drilledInto(base, { period: { ts_from: 5, ts_to: 9 } })).toEqual({
     ...base,
     range: { from: 5, to: 9 },
+    unzoomed: today,
   })
   expect(withFilter(base, [qp('b'), { field: 'host', value: 'x' }])).toMatchObject({
     text: '(a) (b)',

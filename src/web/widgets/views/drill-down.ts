@@ -8,6 +8,8 @@ export interface DrillDown {
   text: string
   pills: readonly Pill[]
   range: Range
+  /** The range of the widget, when `range` is a period of it. */
+  unzoomed?: Range
 }
 
 interface Period {
@@ -69,11 +71,19 @@ export function drilledInto(
   return {
     text: base.text,
     pills: [...base.pills, ...pill],
-    range: period ? { from: period.ts_from, to: period.ts_to } : base.range,
+    ...(period
+      ? { range: { from: period.ts_from, to: period.ts_to }, unzoomed: base.range }
+      : { range: base.range }),
   }
 }
 
 /** The address of a search. `event`: id of an event to open there. */
-export function drillDownAddress({ text, pills, range }: DrillDown, event?: string): string {
-  return searchAddress({ text, pills, range, ...(event === undefined ? {} : { event }) })
+export function drillDownAddress({ text, pills, range, unzoomed }: DrillDown, event?: string): string {
+  return searchAddress({
+    text,
+    pills,
+    range,
+    ...(unzoomed && { unzoomed }),
+    ...(event === undefined ? {} : { event }),
+  })
 }

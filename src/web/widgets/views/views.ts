@@ -18,6 +18,7 @@ export const views = {
   Patterns: ['list'],
   FieldStats: ['list'],
   Stats: ['table', 'bar_chart', 'time_chart_lines', 'badge'],
+  Changes: ['table'],
   Search: ['stream', 'table'],
   StorageStats: ['figures'],
   ProcessingStats: ['bars'],

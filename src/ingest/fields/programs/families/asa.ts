@@ -1,7 +1,7 @@
 import type { FieldName } from '../patterns/field-names.ts'
 import type { Parser, Reader } from '../patterns/parser.ts'
 import { type ConstantFields, Pattern } from '../patterns/pattern.ts'
-import { failure, login, logout, success } from './outcomes.ts'
+import { failure, login, logout, success } from './constant-fields.ts'
 
 const allow = { 'event.action': 'allow' } as const
 const deny = { 'event.action': 'deny' } as const

@@ -1,7 +1,7 @@
 import { linesOf, type Parser, type ParserFamily, type Reader } from '../patterns/parser.ts'
 import { Pattern } from '../patterns/pattern.ts'
 import { asa } from './asa.ts'
-import { failure, login, logout, success } from './outcomes.ts'
+import { failure, login, logout, success } from './constant-fields.ts'
 
 const iosLines = linesOf([
   [

@@ -1,7 +1,7 @@
 import type { FieldsDraft } from '../patterns/fields-draft.ts'
 import { linesOf, type Parser, type ParserFamily } from '../patterns/parser.ts'
 import { Pattern } from '../patterns/pattern.ts'
-import { failure, login, success } from './outcomes.ts'
+import { failure, login, success } from './constant-fields.ts'
 
 const postgresText = linesOf([
   ['duration: {duration_ms:number} ms  statement: {db.query.text:text}'],

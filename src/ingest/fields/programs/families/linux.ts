@@ -2,7 +2,7 @@ import type { FieldsDraft } from '../patterns/fields-draft.ts'
 import { linesOf, type Parser, type ParserFamily } from '../patterns/parser.ts'
 import { Pattern } from '../patterns/pattern.ts'
 import { pairsReader } from '../readers/pairs-reader.ts'
-import { failure, success } from './outcomes.ts'
+import { failure, success } from './constant-fields.ts'
 
 const netfilterPairs = pairsReader({
   IN: 'observer.ingress.interface.name',

@@ -1,5 +1,5 @@
 import { type LinePattern, linesOf, type ParserFamily } from '../patterns/parser.ts'
-import { failure, login, logout, success } from './outcomes.ts'
+import { failure, login, logout, success } from './constant-fields.ts'
 
 /** Lines of PAM, which all programs with a login write. */
 const pam: readonly LinePattern[] = [

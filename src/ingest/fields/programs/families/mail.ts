@@ -2,7 +2,7 @@ import type { FieldsDraft } from '../patterns/fields-draft.ts'
 import { firstOf, linesOf, type Parser, type ParserFamily } from '../patterns/parser.ts'
 import { Pattern } from '../patterns/pattern.ts'
 import { pairsReader } from '../readers/pairs-reader.ts'
-import { failure, login, logout, success } from './outcomes.ts'
+import { failure, login, logout, success } from './constant-fields.ts'
 
 const smtpSession = linesOf([
   ['connect from {:text}[{client.address:address}]', { 'event.action': 'connect' }],

@@ -1,5 +1,5 @@
 import { linesOf, type ParserFamily } from '../patterns/parser.ts'
-import { failure, login, success } from './outcomes.ts'
+import { failure, login, success } from './constant-fields.ts'
 
 const query = { 'event.action': 'query' } as const
 

@@ -1,7 +1,7 @@
 import type { FieldsDraft } from '../patterns/fields-draft.ts'
 import { linesOf, type Parser, type ParserFamily } from '../patterns/parser.ts'
 import { Pattern } from '../patterns/pattern.ts'
-import { failure, login, logout, success } from './outcomes.ts'
+import { failure, login, logout, success } from './constant-fields.ts'
 
 const flow =
   '{source.address:address}/{source.port:number}->{destination.address:address}/{destination.port:number}'

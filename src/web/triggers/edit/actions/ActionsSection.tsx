@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 import { type ActionKind, actionFlags } from '../../../../schema/triggers/trigger.ts'
-import { DurationField } from '../../../components/forms/DurationField.tsx'
 import { SelectField } from '../../../components/forms/SelectField.tsx'
 import { Switch } from '../../../components/forms/Switch.tsx'
 import { TextField } from '../../../components/forms/TextField.tsx'
@@ -11,6 +10,7 @@ import { actionsShown } from '../../links/describe.ts'
 import { actionIcons } from '../../list/ActionIcons.tsx'
 import type { SectionProps } from '../fields/section-props.ts'
 import { MailFields } from './MailFields.tsx'
+import { PeriodField } from './PeriodField.tsx'
 import { SnmpFields } from './SnmpFields.tsx'
 import { TaskFields } from './TaskFields.tsx'
 import { TemplateField } from './TemplateField.tsx'
@@ -71,12 +71,10 @@ export function ActionsSection({ hasSecrets, ...props }: SectionProps & { hasSec
             value={draft.script_path}
             onChange={script_path => set({ script_path })}
           />
-          <DurationField
-            label={texts.period}
-            hint={texts.periodHint}
+          <PeriodField
             fault={fault('exec_script_period')}
             value={draft.exec_script_period}
-            onChange={seconds => set({ exec_script_period: seconds ?? 0 })}
+            onChange={exec_script_period => set({ exec_script_period })}
           />
         </ActionCard>
         <ActionCard kind="snmp" {...props}>

@@ -1,8 +1,8 @@
 import { Button } from '../../../components/Button.tsx'
-import { DurationField } from '../../../components/forms/DurationField.tsx'
 import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
 import { RecipientsField } from '../fields/RecipientsField.tsx'
 import type { SectionProps } from '../fields/section-props.ts'
+import { PeriodField } from './PeriodField.tsx'
 import { TemplateField } from './TemplateField.tsx'
 
 /** The recipients and text of a mail. */
@@ -32,13 +32,11 @@ export function MailFields({ draft, set, fault }: SectionProps) {
           </Button>
         )}
       </div>
-      <DurationField
+      <PeriodField
         className="whole"
-        label={texts.period}
-        hint={texts.periodHint}
         fault={fault('send_email_period')}
         value={draft.send_email_period}
-        onChange={seconds => set({ send_email_period: seconds ?? 0 })}
+        onChange={send_email_period => set({ send_email_period })}
       />
     </>
   )

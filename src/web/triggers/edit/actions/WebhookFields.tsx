@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import { webhookFormats } from '../../../../schema/triggers/trigger-parts.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Check } from '../../../components/forms/Check.tsx'
-import { DurationField } from '../../../components/forms/DurationField.tsx'
 import { MoreFields } from '../../../components/forms/MoreFields.tsx'
 import { SelectField } from '../../../components/forms/SelectField.tsx'
 import { TextField } from '../../../components/forms/TextField.tsx'
@@ -10,6 +9,7 @@ import { Icon } from '../../../components/Icon.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { triggerEditorTexts as texts } from '../../../texts/triggers/trigger-editor.ts'
 import type { SectionProps } from '../fields/section-props.ts'
+import { PeriodField } from './PeriodField.tsx'
 import { routingKeyOf, withRoutingKey } from './routing-key.ts'
 import { TemplateField } from './TemplateField.tsx'
 
@@ -119,13 +119,11 @@ export function WebhookFields({ draft, set, fault }: SectionProps) {
           fault={fault('send_webhook_headers')}
           onChange={send_webhook_headers => set({ send_webhook_headers: { ...send_webhook_headers } })}
         />
-        <DurationField
+        <PeriodField
           className="whole"
-          label={texts.period}
-          hint={texts.periodHint}
           fault={fault('send_webhook_period')}
           value={draft.send_webhook_period}
-          onChange={seconds => set({ send_webhook_period: seconds ?? 0 })}
+          onChange={send_webhook_period => set({ send_webhook_period })}
         />
         <Check
           spansColumns

@@ -2,12 +2,12 @@ import { isObject } from '../../../../schema/text/json-object.ts'
 import { parseJson } from '../../../api/http/request.ts'
 
 /**
- * The routing key (in PagerDuty: integration key) in the JSON body of a PagerDuty webhook; '' if the body has
+ * The routing key (in PagerDuty: integration key) in `bodyText`, the JSON body of a PagerDuty webhook; '' if the body has
  * none. undefined if the body is not a JSON object.
  */
-export function routingKeyOf(template: string): string | undefined {
-  if (template.trim() === '') return ''
-  const body = parseJson(template)
+export function routingKeyOf(bodyText: string): string | undefined {
+  if (bodyText.trim() === '') return ''
+  const body = parseJson(bodyText)
   if (!isObject(body)) return undefined
   return typeof body.routing_key === 'string' ? body.routing_key : ''
 }
@@ -15,7 +15,7 @@ export function routingKeyOf(template: string): string | undefined {
 /**
  * The body with another routing key. The other members of a JSON object are kept; any other body is replaced.
  */
-export function withRoutingKey(template: string, key: string): string {
-  const body = parseJson(template)
+export function withRoutingKey(bodyText: string, key: string): string {
+  const body = parseJson(bodyText)
   return JSON.stringify({ ...(isObject(body) && body), routing_key: key })
 }

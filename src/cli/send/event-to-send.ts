@@ -1,7 +1,7 @@
 import { parseSyslog } from '../../ingest/syslog/parse.ts'
 
 /** An event to send, before it is written in a format. */
-export interface OutgoingEvent {
+export interface EventToSend {
   /** Integer microseconds since the epoch, UTC; 0 = the time of sending. */
   micros: number
   /** Host, program and process id are '' if absent. */
@@ -11,6 +11,8 @@ export interface OutgoingEvent {
   /** Facility times 8 plus severity, 0 to 191. */
   priority: number
   message: string
+  /** Parameters of RFC 5424 structured data; other formats leave them out. */
+  tags?: Readonly<Record<string, string>>
 }
 
 /** Host and program of events without their own. */
@@ -23,7 +25,7 @@ export interface EventDefaults {
  * Parses a line of a log file as the service parses syslog (docs/syslog.md); other text becomes only a
  * message. Drops structured data of RFC 5424; lines that are sent unchanged keep it.
  */
-export function parseLine(line: Buffer, defaults: EventDefaults, nowMicros: number): OutgoingEvent {
+export function parseLine(line: Buffer, defaults: EventDefaults, nowMicros: number): EventToSend {
   const { ts, host, program, facility, severity, message, extra } = parseSyslog(line, 0, line.length, {
     receivedAt: nowMicros,
     sender: defaults.host,
@@ -44,7 +46,7 @@ const columns = 'time stamp, host, priority, program, message'
  * Parses a line of tab-separated values: Unix seconds (0 = the time of sending), host, priority, program,
  * message; the message may contain tabs. Throws an Error that says what was expected.
  */
-export function parseTsvLine(line: string, defaults: EventDefaults): OutgoingEvent {
+export function parseTsvLine(line: string, defaults: EventDefaults): EventToSend {
   const [stamp = '', host, priority = '', program, ...message] = line.split('\t')
   if (program === undefined || message.length === 0)
     throw new Error(`expected five columns separated by tabs: ${columns}`)

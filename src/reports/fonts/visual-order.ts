@@ -17,7 +17,8 @@ export interface Line {
 
 /**
  * Puts the segments of a line in visual order (rule L2 of UAX 9) without the spaces at its end, and joins
- * neighbours of level 0 (left to right) with the same face.
+ * neighbours of level 0 (left to right) with the same face. `size`: the font size, in the unit of the widths
+ * of the line.
  */
 export function layOutLine(row: readonly Segment[], size: number): Line {
   const segments = [...row]
