@@ -556,6 +556,7 @@ export type EventRateResults = {
   totals: {
     ts_from: number
     ts_to: number
+    /** A range around this one to zoom out to; null: there is none */
     drill_up_time_range: {
       ts_from: number
       ts_to: number
@@ -10148,8 +10149,8 @@ export interface paths {
         "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
       }; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': {
-        /** A text, or any JSON except null */
-        event: string | Record<string, unknown> | number
+        /** Any JSON except null and '' */
+        event: string | Record<string, unknown> | number | boolean | Array<unknown>
         /** Unix seconds */
         time?: number
         host?: string
@@ -10185,8 +10186,8 @@ export interface paths {
         "Content-Encoding"?: "identity" | "gzip" | "deflate" | "zstd" | "snappy"
       }; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': {
-        /** A text, or any JSON except null */
-        event: string | Record<string, unknown> | number
+        /** Any JSON except null and '' */
+        event: string | Record<string, unknown> | number | boolean | Array<unknown>
         /** Unix seconds */
         time?: number
         host?: string
