@@ -3,6 +3,7 @@ import { PasswordPolicy } from '../metadata/people/password-policy.ts'
 import { filterSchemas } from '../schema/filter/condition.ts'
 import type { Zone } from '../time/zone.ts'
 import { actionRoutes } from './actions/routes.ts'
+import { archiveRoutes } from './archive/routes.ts'
 import { installAudit } from './audit/install-audit.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { installGuard } from './auth/guard.ts'
@@ -111,6 +112,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
   slowQueryRoutes(app, deps)
   mcpRoute(app, deps)
   healthRoutes(app, deps)
+  archiveRoutes(app, deps.archive)
   retentionRoutes(app, deps.retention)
   pageSettingsRoutes(app, deps.pageSettings)
   legalHoldRoutes(app, deps.legalHolds)

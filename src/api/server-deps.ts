@@ -23,6 +23,7 @@ import type { FilterCost } from '../schema/filter/filter-cost.ts'
 import type { Listener } from '../schema/intake/listener.ts'
 import type { ClockJumps } from '../telemetry/clock-watch.ts'
 import type { ActionDeps } from './actions/routes.ts'
+import type { ArchiveSource } from './archive/routes.ts'
 import type { AuditRepository } from './audit/install-audit.ts'
 import type { OidcSignIn } from './auth/oidc/oidc-sign-in.ts'
 import type { DashboardDeps } from './dashboards/deps.ts'
@@ -167,6 +168,8 @@ export interface ServerDeps {
   /** Sizes of all users' objects, by kind of object. */
   keptSizes: () => Promise<readonly KeptSize[]>
   retention: Pick<RetentionService, 'get' | 'change'>
+  /** The archive of old days; absent without one. */
+  archive?: ArchiveSource | undefined
   pageSettings: Pick<StoredPageSettings, 'get' | 'change'>
   legalHolds: Pick<LegalHolds, 'list' | 'get' | 'place' | 'lift'>
   log: FastifyBaseLogger

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { archiveCommand } from './archive/archive.ts'
 import { backupCommand } from './backup/backup.ts'
 import { restoreCommand } from './backup/restore.ts'
 import { verifyCommand } from './backup/verify.ts'
@@ -40,6 +41,7 @@ export function program(parts: ProgramParts): Command {
     .addCommand(topCommand())
     .addCommand(loginCommand())
     .addCommand(logoutCommand())
+    .addCommand(archiveCommand())
     .addCommand(authtokenCommand(parts))
     .addCommand(backupCommand(parts))
     .addCommand(restoreCommand())

@@ -12,6 +12,7 @@ const healthPartNames = [
   'clock',
   'nodes',
   'forwarding',
+  'archive',
 ] as const
 export type HealthPartName = (typeof healthPartNames)[number]
 
@@ -32,7 +33,7 @@ export const ServiceHealth = Type.Object(
     state: Type.Enum([...partStates], { description: 'The worst state of its parts' }),
     parts: Type.Array(HealthPartRecord, {
       description:
-        '`nodes` is present if several services share the metadata, `forwarding` if there are forwarders',
+        '`nodes` is present if several services share the metadata, `forwarding` if there are forwarders, `archive` with MILLRACE_ARCHIVE',
     }),
   },
   { $id: 'ServiceHealth', description: 'State of each part of the service, and what to do' },

@@ -48,6 +48,42 @@ AnswerTooLargeError = TypedDict("AnswerTooLargeError", {
     "page_size": "int",
     "code": "Literal[\"answer_too_large\"]",
 })
+ArchiveCheckRequest = TypedDict("ArchiveCheckRequest", {
+    "day": "str",
+})
+ArchiveRestore = TypedDict("ArchiveRestore", {
+    "id": "int",
+    "day": "str",
+    "status": "Literal[\"running\", \"done\", \"failed\"]",
+    "rows": "int",
+    "requested_by": "str",
+    "created_at": "float",
+    "finished_at": "float | None",
+    "keep_until": "float",
+    "error": "str | None",
+})
+ArchiveRestoreRequest = TypedDict("ArchiveRestoreRequest", {
+    "day": "str",
+    "keep_days": "NotRequired[int]",
+})
+ArchiveState = TypedDict("ArchiveState", {
+    "is_configured": "bool",
+    "days": "int",
+    "bytes": "int",
+    "first_day": "str | None",
+    "last_day": "str | None",
+    "after_days": "int | None",
+    "retention_days": "int | None",
+})
+ArchivedDay = TypedDict("ArchivedDay", {
+    "day": "str",
+    "events": "int",
+    "occurrences": "int",
+    "bytes": "int",
+    "files": "int",
+    "archived_at": "float",
+    "is_hot": "bool",
+})
 ArrivalsRequest = TypedDict("ArrivalsRequest", {
     "after": "NotRequired[str]",
     "filter": "NotRequired[list[GivenCondition | GivenConditionGroup]]",
@@ -71,7 +107,7 @@ AuditEntry = TypedDict("AuditEntry", {
     "credential_id": "str | None",
     "address": "str",
     "action": "Literal[\"login\", \"logout\", \"create\", \"update\", \"delete\", \"import\", \"export\", \"run\", \"reload\", \"send\", \"start\", \"rotate\"]",
-    "object": "Literal[\"session\", \"user\", \"group\", \"token\", \"dashboard\", \"widget\", \"template\", \"saved_search\", \"trigger\", \"silence\", \"notification\", \"trigger_action\", \"rule_file\", \"retention\", \"page_settings\", \"legal_hold\", \"forwarder\", \"report\", \"report_schedule\", \"task\", \"event_note\", \"host\", \"mail\", \"events\", \"sql\", \"audit_log\", \"service\", \"instance_key\", \"node\"]",
+    "object": "Literal[\"archived_day\", \"session\", \"user\", \"group\", \"token\", \"dashboard\", \"widget\", \"template\", \"saved_search\", \"trigger\", \"silence\", \"notification\", \"trigger_action\", \"rule_file\", \"retention\", \"page_settings\", \"legal_hold\", \"forwarder\", \"report\", \"report_schedule\", \"task\", \"event_note\", \"host\", \"mail\", \"events\", \"sql\", \"audit_log\", \"service\", \"instance_key\", \"node\"]",
     "object_id": "str | None",
     "title": "str",
     "changes": "list[AuditEntry_changes_item]",
@@ -166,6 +202,7 @@ ChangesQuery = TypedDict("ChangesQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[ChangesQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[ChangesQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -379,6 +416,7 @@ EventRateQuery = TypedDict("EventRateQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[EventRateQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[EventRateQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -552,6 +590,7 @@ FieldStatsQuery = TypedDict("FieldStatsQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[FieldStatsQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[FieldStatsQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -884,6 +923,7 @@ LastNQuery = TypedDict("LastNQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[LastNQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[LastNQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -1217,6 +1257,7 @@ NotificationsQuery = TypedDict("NotificationsQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[NotificationsQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[NotificationsQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -1276,6 +1317,20 @@ PageSettingsPatch = TypedDict("PageSettingsPatch", {
 })
 PaginatedActionRunList = TypedDict("PaginatedActionRunList", {
     "objects": "list[ActionRun]",
+    "item_count": "int",
+    "page_count": "int",
+    "page_number": "int",
+    "page_size": "int",
+})
+PaginatedArchiveRestoreList = TypedDict("PaginatedArchiveRestoreList", {
+    "objects": "list[ArchiveRestore]",
+    "item_count": "int",
+    "page_count": "int",
+    "page_number": "int",
+    "page_size": "int",
+})
+PaginatedArchivedDayList = TypedDict("PaginatedArchivedDayList", {
+    "objects": "list[ArchivedDay]",
     "item_count": "int",
     "page_count": "int",
     "page_number": "int",
@@ -1474,6 +1529,7 @@ PatternsQuery = TypedDict("PatternsQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[PatternsQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[PatternsQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -1564,6 +1620,7 @@ ProcessingStatsQuery = TypedDict("ProcessingStatsQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[ProcessingStatsQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[ProcessingStatsQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -1598,6 +1655,10 @@ QueryExplanation_counts = TypedDict("QueryExplanation_counts", {
     "from_memory": "int",
     "counted": "int",
 })
+QueryExplanation_archive = TypedDict("QueryExplanation_archive", {
+    "days": "int",
+    "bytes": "int",
+})
 QueryExplanation_engine_read = TypedDict("QueryExplanation_engine_read", {
     "statements": "int",
     "rows": "int",
@@ -1621,6 +1682,7 @@ QueryExplanation = TypedDict("QueryExplanation", {
     "rows_in_range": "NotRequired[int]",
     "slices": "NotRequired[QueryExplanation_slices]",
     "counts": "NotRequired[QueryExplanation_counts]",
+    "archive": "NotRequired[QueryExplanation_archive]",
     "engine": "NotRequired[QueryExplanation_engine]",
     "phases": "NotRequired[QueryExplanation_phases]",
 })
@@ -1876,6 +1938,7 @@ SavedSearch_params = TypedDict("SavedSearch_params", {
     "filter": "NotRequired[list[Any]]",
     "sort": "NotRequired[Any]",
     "time_range": "NotRequired[dict[str, Any]]",
+    "with_archive": "NotRequired[bool]",
 })
 SavedSearch_columns_item = TypedDict("SavedSearch_columns_item", {
     "field": "str",
@@ -1899,6 +1962,7 @@ SavedSearchDraft_params = TypedDict("SavedSearchDraft_params", {
     "filter": "NotRequired[list[Any]]",
     "sort": "NotRequired[Any]",
     "time_range": "NotRequired[dict[str, Any]]",
+    "with_archive": "NotRequired[bool]",
 })
 SavedSearchDraft_columns_item = TypedDict("SavedSearchDraft_columns_item", {
     "field": "str",
@@ -1915,6 +1979,7 @@ SavedSearchExport_params = TypedDict("SavedSearchExport_params", {
     "filter": "NotRequired[list[Any]]",
     "sort": "NotRequired[Any]",
     "time_range": "NotRequired[dict[str, Any]]",
+    "with_archive": "NotRequired[bool]",
 })
 SavedSearchExport_columns_item = TypedDict("SavedSearchExport_columns_item", {
     "field": "str",
@@ -1931,6 +1996,7 @@ SavedSearchPatch_params = TypedDict("SavedSearchPatch_params", {
     "filter": "NotRequired[list[Any]]",
     "sort": "NotRequired[Any]",
     "time_range": "NotRequired[dict[str, Any]]",
+    "with_archive": "NotRequired[bool]",
 })
 SavedSearchPatch_columns_item = TypedDict("SavedSearchPatch_columns_item", {
     "field": "str",
@@ -1986,6 +2052,7 @@ SearchQuery = TypedDict("SearchQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[SearchQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[SearchQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2015,7 +2082,7 @@ SearchResults = TypedDict("SearchResults", {
     "events": "SearchResults_events",
 })
 ServiceHealth_parts_item = TypedDict("ServiceHealth_parts_item", {
-    "name": "Literal[\"ingest\", \"spool\", \"engine\", \"queries\", \"disk\", \"metadata\", \"clock\", \"nodes\", \"forwarding\"]",
+    "name": "Literal[\"ingest\", \"spool\", \"engine\", \"queries\", \"disk\", \"metadata\", \"clock\", \"nodes\", \"forwarding\", \"archive\"]",
     "state": "Literal[\"ok\", \"warning\", \"failed\"]",
     "says": "str",
     "advice": "str | None",
@@ -2262,6 +2329,7 @@ StatsQuery = TypedDict("StatsQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[StatsQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[StatsQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2365,6 +2433,7 @@ StorageStatsQuery = TypedDict("StorageStatsQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[StorageStatsQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[StorageStatsQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2470,6 +2539,7 @@ System_CPUQuery = TypedDict("System_CPUQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[System_CPUQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[System_CPUQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2615,6 +2685,7 @@ System_DFQuery = TypedDict("System_DFQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[System_DFQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[System_DFQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2705,6 +2776,7 @@ System_IOPSQuery = TypedDict("System_IOPSQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[System_IOPSQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[System_IOPSQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2783,6 +2855,7 @@ System_MemoryQuery = TypedDict("System_MemoryQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[System_MemoryQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[System_MemoryQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2884,6 +2957,7 @@ System_NetworkErrorsQuery = TypedDict("System_NetworkErrorsQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[System_NetworkErrorsQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[System_NetworkErrorsQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -2985,6 +3059,7 @@ System_NetworkQuery = TypedDict("System_NetworkQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[System_NetworkQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[System_NetworkQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -3166,6 +3241,7 @@ TasksQuery = TypedDict("TasksQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[TasksQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[TasksQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })
@@ -3233,6 +3309,7 @@ TopNQuery = TypedDict("TopNQuery", {
     "partial": "NotRequired[bool]",
     "missing_shards": "NotRequired[list[TopNQuery_missing_shards_item]]",
     "missing_days": "NotRequired[list[str]]",
+    "archived_days": "NotRequired[int]",
     "error": "NotRequired[TopNQuery_error]",
     "explain": "NotRequired[QueryExplanation]",
 })

@@ -68,6 +68,69 @@ export type AnswerTooLargeError = {
   code: "answer_too_large"
 }
 
+export type ArchiveCheckRequest = {
+  /** UTC, as 2026-01-31 */
+  day: string
+}
+
+/** The restore of an archived day */
+export type ArchiveRestore = {
+  id: number
+  /** UTC, as 2026-01-31 */
+  day: string
+  status: "running" | "done" | "failed"
+  /** Rows of its archived files */
+  rows: number
+  /** Username */
+  requested_by: string
+  /** Unix seconds */
+  created_at: number
+  /** Unix seconds */
+  finished_at: number | null
+  /** Unix seconds */
+  keep_until: number
+  /** Why it failed; null if it did not */
+  error: string | null
+}
+
+export type ArchiveRestoreRequest = {
+  /** UTC, as 2026-01-31 */
+  day: string
+  /** The day stays restored for this time, regardless of MILLRACE_ARCHIVE_AFTER */
+  keep_days?: number
+}
+
+/** The archive of old days */
+export type ArchiveState = {
+  /** Whether MILLRACE_ARCHIVE is set */
+  is_configured: boolean
+  /** Archived days that only `with_archive` reads */
+  days: number
+  /** Bytes of their files */
+  bytes: number
+  first_day: string | null
+  last_day: string | null
+  /** MILLRACE_ARCHIVE_AFTER */
+  after_days: number | null
+  /** MILLRACE_ARCHIVE_RETENTION_DAYS */
+  retention_days: number | null
+}
+
+export type ArchivedDay = {
+  /** UTC, as 2026-01-31 */
+  day: string
+  /** Events that began on it */
+  events: number
+  occurrences: number
+  /** Bytes of its files */
+  bytes: number
+  files: number
+  /** Unix seconds */
+  archived_at: number
+  /** The store has the day too: it is not dropped yet, or was restored */
+  is_hot: boolean
+}
+
 export type ArrivalsRequest = {
   /** `next` of the previous answer; without it the answer has no events, and `next` is the current position */
   after?: string
@@ -99,7 +162,7 @@ export type AuditEntry = {
   /** Address of the caller; empty: this machine */
   address: string
   action: "login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate"
-  object: "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "page_settings" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node"
+  object: "archived_day" | "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "page_settings" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node"
   object_id: string | null
   /** Name of the object, as it was then */
   title: string
@@ -190,7 +253,7 @@ export type ChangesParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -238,6 +301,8 @@ export type ChangesQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -504,7 +569,7 @@ export type EventRateParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -540,6 +605,8 @@ export type EventRateQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -737,7 +804,7 @@ export type FieldStatsParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -775,6 +842,8 @@ export type FieldStatsQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -1239,7 +1308,7 @@ export type LastNParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -1278,6 +1347,8 @@ export type LastNQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -1782,7 +1853,7 @@ export type NotificationsParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -1824,6 +1895,8 @@ export type NotificationsQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -1920,6 +1993,22 @@ export type PageSettingsPatch = {
 
 export type PaginatedActionRunList = {
   objects: Array<ActionRun>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedArchiveRestoreList = {
+  objects: Array<ArchiveRestore>
+  item_count: number
+  page_count: number
+  page_number: number
+  page_size: number
+}
+
+export type PaginatedArchivedDayList = {
+  objects: Array<ArchivedDay>
   item_count: number
   page_count: number
   page_number: number
@@ -2118,7 +2207,7 @@ export type PatternsParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -2159,6 +2248,8 @@ export type PatternsQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -2252,7 +2343,7 @@ export type ProcessingStatsParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -2287,6 +2378,8 @@ export type ProcessingStatsQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -2344,6 +2437,13 @@ export type QueryExplanation = {
     from_memory: number
     /** Spans that were counted, because memory did not have their tiles */
     counted: number
+  }
+  /** Only for answers that include archived days */
+  archive?: {
+    /** Archived days of the range */
+    days: number
+    /** Bytes of their files */
+    bytes: number
   }
   engine?: {
     /** Statements */
@@ -2771,6 +2871,7 @@ export type SavedSearch = {
     sort?: unknown
     /** A TimeRange */
     time_range?: Record<string, unknown>
+    with_archive?: boolean
   }
   /** Columns of the table of events, in order; if empty, the columns that the reader has chosen */
   columns: Array<{
@@ -2802,6 +2903,7 @@ export type SavedSearchDraft = {
     sort?: unknown
     /** A TimeRange */
     time_range?: Record<string, unknown>
+    with_archive?: boolean
   }
   /** Columns of the table of events, in order; if empty, the columns that the reader has chosen */
   columns?: Array<{
@@ -2823,6 +2925,7 @@ export type SavedSearchExport = {
     sort?: unknown
     /** A TimeRange */
     time_range?: Record<string, unknown>
+    with_archive?: boolean
   }
   /** Columns of the table of events, in order; if empty, the columns that the reader has chosen */
   columns: Array<{
@@ -2844,6 +2947,7 @@ export type SavedSearchPatch = {
     sort?: unknown
     /** A TimeRange */
     time_range?: Record<string, unknown>
+    with_archive?: boolean
   }
   /** Columns of the table of events, in order; if empty, the columns that the reader has chosen */
   columns?: Array<{
@@ -2872,7 +2976,7 @@ export type SearchParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -2915,6 +3019,8 @@ export type SearchQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -2958,9 +3064,9 @@ export type SearchResults = {
 export type ServiceHealth = {
   /** The worst state of its parts */
   state: "ok" | "warning" | "failed"
-  /** `nodes` is present if several services share the metadata, `forwarding` if there are forwarders */
+  /** `nodes` is present if several services share the metadata, `forwarding` if there are forwarders, `archive` with MILLRACE_ARCHIVE */
   parts: Array<{
-    name: "ingest" | "spool" | "engine" | "queries" | "disk" | "metadata" | "clock" | "nodes" | "forwarding"
+    name: "ingest" | "spool" | "engine" | "queries" | "disk" | "metadata" | "clock" | "nodes" | "forwarding" | "archive"
     state: "ok" | "warning" | "failed"
     /** A sentence about its state */
     says: string
@@ -3278,7 +3384,7 @@ export type StatsParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -3324,6 +3430,8 @@ export type StatsQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -3416,7 +3524,7 @@ export type StorageStatsParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -3451,6 +3559,8 @@ export type StorageStatsQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -3572,7 +3682,7 @@ export type System_CPUParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -3613,6 +3723,8 @@ export type System_CPUQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -3747,7 +3859,7 @@ export type System_DFParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -3787,6 +3899,8 @@ export type System_DFQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -3861,7 +3975,7 @@ export type System_IOPSParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -3902,6 +4016,8 @@ export type System_IOPSQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -3964,7 +4080,7 @@ export type System_MemoryParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -4003,6 +4119,8 @@ export type System_MemoryQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -4089,7 +4207,7 @@ export type System_NetworkErrorsParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -4130,6 +4248,8 @@ export type System_NetworkErrorsQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -4216,7 +4336,7 @@ export type System_NetworkParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -4257,6 +4377,8 @@ export type System_NetworkQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -4453,7 +4575,7 @@ export type TasksParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -4495,6 +4617,8 @@ export type TasksQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -4551,7 +4675,7 @@ export type TopNParams = {
     /** No longer used; accepted and ignored */
     periods?: unknown
   }
-  /** Accepted and ignored: all stored events are always searched */
+  /** Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect */
   with_archive?: boolean
   /** A relative range is resolved once and does not move */
   freeze_time?: boolean
@@ -4595,6 +4719,8 @@ export type TopNQuery = {
   }>
   /** Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them */
   missing_days?: Array<string>
+  /** Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false */
+  archived_days?: number
   error?: {
     code: string
     detail: string
@@ -5599,6 +5725,123 @@ export interface paths {
       }
     }
   }
+  "/api/archive": {
+    /** Size of the archive of old days */
+    get: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": ArchiveState } }
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/archive-restore-logs": {
+    /** Restores of archived days, the newest first */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedArchiveRestoreList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+    /** Restore an archived day */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': ArchiveRestoreRequest } }
+      responses: {
+        202: { headers: Record<string, unknown>; content: { "application/json": ArchiveRestore } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        409: AnswerConflict
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/archive/days": {
+    /** Archived days, the newest first */
+    get: {
+      parameters: { query?: {
+        /** Page number in the paginated set */
+        page?: number
+        /** Results per page */
+        page_size?: number
+      }; header?: never; path?: never; cookie?: never }
+      requestBody?: never
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": PaginatedArchivedDayList } }
+        400: AnswerValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerInvalidPage
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerAnswerTooLarge
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
+  "/api/archive/verify": {
+    /** Check the files of an archived day */
+    post: {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never }
+      requestBody: { content: { 'application/json': ArchiveCheckRequest } }
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": {
+          day: string
+          /** Empty: all files are as they were written */
+          problems: Array<string>
+        } } }
+        400: AnswerParseErrorOrValidation
+        401: AnswerAuthenticationFailedOrNotAuthenticated
+        403: AnswerPermissionDenied
+        404: AnswerNotFound
+        406: AnswerNotAcceptable
+        408: AnswerRequestTimeout
+        413: AnswerBodyTooLarge
+        415: AnswerUnsupportedMediaType
+        429: AnswerThrottled
+        431: AnswerHeadersTooLarge
+        500: AnswerInternal
+        503: AnswerMetadataUnavailableOrOverloadedOrStarting
+      }
+    }
+  }
   "/api/audit": {
     /** Who did what to which object, newest first */
     get: {
@@ -5612,7 +5855,7 @@ export interface paths {
         /** Only entries of these actions, comma-separated */
         action?: Array<"login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate">
         /** Only entries about objects of these kinds, comma-separated */
-        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "page_settings" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
+        object?: Array<"archived_day" | "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "page_settings" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
         /** Only entries about the object with this id */
         object_id?: string
         /** Only entries with this result */
@@ -5648,7 +5891,7 @@ export interface paths {
         /** Only entries of these actions, comma-separated */
         action?: Array<"login" | "logout" | "create" | "update" | "delete" | "import" | "export" | "run" | "reload" | "send" | "start" | "rotate">
         /** Only entries about objects of these kinds, comma-separated */
-        object?: Array<"session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "page_settings" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
+        object?: Array<"archived_day" | "session" | "user" | "group" | "token" | "dashboard" | "widget" | "template" | "saved_search" | "trigger" | "silence" | "notification" | "trigger_action" | "rule_file" | "retention" | "page_settings" | "legal_hold" | "forwarder" | "report" | "report_schedule" | "task" | "event_note" | "host" | "mail" | "events" | "sql" | "audit_log" | "service" | "instance_key" | "node">
         /** Only entries about the object with this id */
         object_id?: string
         /** Only entries with this result */

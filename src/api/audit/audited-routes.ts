@@ -68,6 +68,8 @@ export const auditedRoutes: Readonly<Record<string, AuditedRoute | UnauditedRout
   'DELETE /api/dashboard-templates': audits('delete', 'template'),
   ...routesOf('/api/widgets', 'widget', ['PATCH', 'PUT', 'DELETE']),
   ...routesOf('/api/searches', 'saved_search', all),
+  'POST /api/archive-restore-logs': audits('run', 'archived_day'),
+  'POST /api/archive/verify': storesNothing,
   'POST /api/searches/:id/star': personal,
   'POST /api/searches/:id/use': personal,
 

@@ -8,6 +8,7 @@ import type { AuditedRoute } from '../audit/audited-routes.ts'
  * account, or rights of such a user.
  */
 const givesAccess: Readonly<Record<AuditObject, boolean>> = {
+  archived_day: false,
   session: true,
   user: true,
   group: true,

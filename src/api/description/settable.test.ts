@@ -46,6 +46,8 @@ test('resources are made, replaced and changed by bodies of some kinds', () => {
   const paths = new Set(resources.map(({ path }) => path.split('/')[2]))
   expect([...paths].sort()).toEqual([
     'actions',
+    'archive',
+    'archive-restore-logs',
     'authtokens',
     'dashboards',
     'events',

@@ -5,6 +5,7 @@ import type { HealthCheck, HealthCheckName, HealthLevel, Losses } from '../../sc
 import type { HealthPart, HealthPartName, PartState } from '../../schema/service-health.ts'
 import type { DiskState } from '../../telemetry/disk-watch.ts'
 import { formatSkew } from '../../telemetry/format-skew.ts'
+import type { ArchiveProblem } from '../archive/routes.ts'
 
 /** Facts from which the health of the parts of the service (ingest, spool, engine …) is judged. */
 export interface HealthFacts {
@@ -29,6 +30,8 @@ export interface HealthFacts {
   clockJumpedMs: number | undefined
   /** All forwarders, by name. */
   forwarders: readonly Pick<Forwarder, 'name' | 'status'>[]
+  /** Days that the archive cannot take or read, with the reason; absent without an archive. */
+  archiveProblems?: readonly ArchiveProblem[] | undefined
   /** Absent without other nodes. */
   nodes?: NodeFacts
 }
@@ -56,6 +59,7 @@ export function healthParts(facts: HealthFacts): HealthPart[] {
     clockPart(facts),
     ...(facts.nodes ? [nodesPart(facts.nodes)] : []),
     ...(facts.forwarders.length > 0 ? [forwardingPart(facts)] : []),
+    ...(facts.archiveProblems ? [archivePart(facts.archiveProblems)] : []),
   ]
 }
 
@@ -269,6 +273,18 @@ function nodesPart({ running, lost, clocks }: NodeFacts): HealthPart {
   return clocks.some(({ clockSkewMs }) => isWrongClock(clockSkewMs))
     ? part('nodes', 'warning', says, 'Set the clocks that differ, and keep them right by NTP.')
     : part('nodes', 'ok', says)
+}
+
+function archivePart(problems: readonly ArchiveProblem[]): HealthPart {
+  const [first] = problems
+  if (first === undefined) return part('archive', 'ok', 'Old days are archived.')
+  const others = problems.length > 1 ? ` The same goes for ${problems.length - 1} more.` : ''
+  return part(
+    'archive',
+    'warning',
+    `The day ${first.day} cannot be archived or read: ${first.problem}.${others}`,
+    'Days stay in the store until they are archived. Look at the folder of MILLRACE_ARCHIVE: docs/archive.md.',
+  )
 }
 
 function forwardingPart({ forwarders }: HealthFacts): HealthPart {

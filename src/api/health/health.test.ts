@@ -27,6 +27,7 @@ test('the parts are judged by what the service knows of itself, for users who se
       { name: 'disk' },
       { name: 'metadata', state: 'warning', advice: expect.stringMatching(/raise MILLRACE_TOTAL_QUOTA/) },
       { name: 'clock', state: 'warning', says: expect.stringMatching(/set forward by 90 s/) },
+      { name: 'archive', state: 'ok', advice: null },
     ],
   })
   expect((await get('user-ann')).statusCode).toBe(403)

@@ -5,6 +5,7 @@ import type { SlowQueries } from '../../query/life/slow-queries.ts'
 import type { QueryService } from '../../query/query-service.ts'
 import { ServiceHealth } from '../../schema/service-health.ts'
 import type { ClockJumps } from '../../telemetry/clock-watch.ts'
+import type { ArchiveSource } from '../archive/routes.ts'
 import { requireAllHosts } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
@@ -34,6 +35,7 @@ interface HealthDeps {
   keptSizes: () => Promise<readonly KeptSize[]>
   forwarders: Pick<Forwarders, 'all'>
   clockJumps: Pick<ClockJumps, 'within'>
+  archive?: Pick<ArchiveSource, 'problems'> | undefined
   nodes?: KnownNodes | undefined
 }
 
@@ -66,6 +68,7 @@ export function healthRoutes(app: App, deps: HealthDeps): void {
         hasSizeLimit: space.hasSizeLimit(),
         keptSizes: await deps.keptSizes(),
         forwarders: await deps.forwarders.all(),
+        archiveProblems: deps.archive?.problems(),
         clockJumpedMs: clockJumps.within(clockJumpsWithinMs)?.byMs,
         ...(nodes && { nodes: nodeFacts(nodes) }),
       })

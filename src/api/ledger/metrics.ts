@@ -6,6 +6,7 @@ import type { ActionCounts } from '../../metadata/triggers/action-history.ts'
 import type { Forwarder } from '../../schema/forwarding/forwarder.ts'
 import type { SourceCounts } from '../../schema/intake/ledger.ts'
 import type { StoredSpace } from '../../schema/store/stored-space.ts'
+import type { ArchiveSource } from '../archive/routes.ts'
 import type { EventEngine, EventServer } from '../status/event-engine.ts'
 
 const sourceCounters: readonly [name: string, help: string, read: (counts: SourceCounts) => number][] = [
@@ -51,9 +52,10 @@ export function metricsWriter(
   kept: readonly KeptSize[] | undefined
   forwarders: readonly Forwarder[] | undefined
   space: StoredSpace | undefined
+  archive: ArchiveSource | undefined
 }) => Promise<string> {
   let processMetrics: Registry | undefined
-  return async ({ counters: { sources, state }, actions, kept, forwarders, space }) => {
+  return async ({ counters: { sources, state }, actions, kept, forwarders, space, archive }) => {
     if (processMetrics === undefined) {
       // Created by the first request, since observing the runtime costs CPU time.
       processMetrics = new Registry()
@@ -68,6 +70,7 @@ export function metricsWriter(
       ...(eventServers.length === 0 ? [] : [serversRegistry(eventServers)]),
       ...(eventEngine === undefined ? [] : [engineRegistry(eventEngine)]),
       ...(space === undefined ? [] : [spaceRegistry(space)]),
+      ...(archive === undefined ? [] : [archiveRegistry(archive)]),
       processMetrics,
     ]
     return (await Promise.all(registries.map(registry => registry.metrics()))).join('')
@@ -202,6 +205,20 @@ function spaceRegistry({ bytes, rows, days, retention, disks }: StoredSpace): Re
     size.set({ disk: disk.name }, disk.total)
     free.set({ disk: disk.name }, disk.free)
   }
+  return registry
+}
+
+function archiveRegistry(archive: ArchiveSource): Registry {
+  const registry = new Registry()
+  const gauge = gaugesOf(registry)
+  const { days, bytes } = archive.state()
+  gauge('millrace_archived_days', 'Days that only queries with archives read.', days)
+  gauge('millrace_archived_bytes', 'Bytes of the files of millrace_archived_days.', bytes)
+  gauge(
+    'millrace_archive_failing_days',
+    'Days that cannot be archived or read; above 0 for hours, old days stay in the store.',
+    archive.problems().length,
+  )
   return registry
 }
 

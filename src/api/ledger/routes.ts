@@ -11,6 +11,7 @@ import { Fault } from '../../schema/fault.ts'
 import { type Forwarder, ForwarderStatus } from '../../schema/forwarding/forwarder.ts'
 import { type LedgerCounts, refusalReasons } from '../../schema/intake/ledger.ts'
 import { nullable } from '../../schema/shapes.ts'
+import type { ArchiveSource } from '../archive/routes.ts'
 import { requireAllHosts } from '../auth/access.ts'
 import type { App } from '../http/app.ts'
 import { refTo } from '../http/schemas.ts'
@@ -35,6 +36,7 @@ export function ledgerRoutes(
     eventEngine?: EventEngine
     nodes?: Pick<NodeLinks, 'self' | 'others' | 'refresh'> | undefined
     space: SpaceSource
+    archive?: ArchiveSource | undefined
     keptSizes: () => Promise<readonly KeptSize[]>
     forwarders: Pick<Forwarders, 'all'>
   },
@@ -93,7 +95,14 @@ export function ledgerRoutes(
         inTime(deps.forwarders.all()),
         inTime(space.read()),
       ])
-      const text = await writeMetrics({ counters, actions, kept, forwarders, space: stored })
+      const text = await writeMetrics({
+        counters,
+        actions,
+        kept,
+        forwarders,
+        space: stored,
+        archive: deps.archive,
+      })
       return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(text)
     },
   )

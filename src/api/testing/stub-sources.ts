@@ -18,9 +18,17 @@ import type { StoredEvent } from '../../schema/event/event.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { HostActivity } from '../../schema/intake/ingest-health.ts'
 import type { LedgerCounts } from '../../schema/intake/ledger.ts'
+import type {
+  ArchiveCheck,
+  ArchivedDayRecord,
+  ArchiveRestore,
+  ArchiveRestoreRequest,
+  ArchiveState,
+} from '../../schema/store/archive.ts'
 import type { StoredSpace } from '../../schema/store/stored-space.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import type { DiskState } from '../../telemetry/disk-watch.ts'
+import type { ArchiveSource } from '../archive/routes.ts'
 import type { ValueSource } from '../dictionaries/recent.ts'
 import type { EventSource } from '../events/find-event.ts'
 import type { SpaceSource } from '../space/space-source.ts'
@@ -53,6 +61,48 @@ export class FixedEvents implements EventSource {
     if (event === undefined) return []
     const times = Array.from({ length: event.counter }, (_, index) => event.last - index * 1_000_000)
     return times.slice(offset, offset + limit)
+  }
+}
+
+/** An archive in which every day is archived, and in which restores have just begun. */
+export class FixedArchive implements ArchiveSource {
+  readonly #restores: ArchiveRestore[] = []
+
+  state(): ArchiveState {
+    return {
+      is_configured: true,
+      days: 1,
+      bytes: 100,
+      first_day: '2026-01-01',
+      last_day: '2026-01-01',
+      after_days: 7,
+      retention_days: 365,
+    }
+  }
+
+  days(): ArchivedDayRecord[] {
+    const figures = { events: 2, occurrences: 3, bytes: 100, files: 1, archived_at: 1_767_225_600 }
+    return [{ day: '2026-01-01', ...figures, is_hot: false }]
+  }
+
+  async verify(day: string): Promise<ArchiveCheck> {
+    return { day, problems: [] }
+  }
+
+  restores(): ArchiveRestore[] {
+    return this.#restores
+  }
+
+  async restore({ day }: ArchiveRestoreRequest, requested_by: string): Promise<ArchiveRestore> {
+    const times = { created_at: 1_767_225_600, finished_at: null, keep_until: 1_767_830_400 }
+    const id = this.#restores.length + 1
+    const entry = { id, day, status: 'running' as const, rows: 3, requested_by, ...times, error: null }
+    this.#restores.push(entry)
+    return entry
+  }
+
+  problems(): [] {
+    return []
   }
 }
 

@@ -25,6 +25,7 @@ import { watchRoutes } from './registered-routes.ts'
 import { StubQueryService } from './stub-query-service.ts'
 import {
   EmptyHistory,
+  FixedArchive,
   FixedEvents,
   FixedHosts,
   FixedSpace,
@@ -147,6 +148,7 @@ export async function testServer(
       space: new FixedSpace(),
       keptSizes: people.metadata.keptSizes,
       retention,
+      archive: new FixedArchive(),
       pageSettings: people.metadata.pageSettings,
       legalHolds: people.metadata.legalHolds,
       forwarders: people.metadata.forwarders,

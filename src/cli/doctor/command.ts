@@ -16,6 +16,7 @@ import { thrownText } from '../../schema/thrown-text.ts'
 import type { ProgramParts } from '../command/program-parts.ts'
 import { configOption, settingsOrExit } from '../command/settings-or-exit.ts'
 import { print, printData } from '../terminal/print.ts'
+import { archiveCheck } from './archive.ts'
 import { dataFolderCheck } from './data-folder.ts'
 import { type Check, type Finding, fault, type Installation, ok, warning } from './finding.ts'
 import { machineCheck } from './machine.ts'
@@ -103,6 +104,7 @@ const certificatesCheck: Check = {
 
 const checks: readonly Check[] = [
   dataFolderCheck,
+  archiveCheck,
   metadataFileCheck,
   machineCheck,
   portsCheck,

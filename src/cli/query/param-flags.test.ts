@@ -35,6 +35,7 @@ const flags: [type: QueryType, words: string, params: Record<string, unknown>][]
   ['TopN', '', {}],
   ['LastN', '--field severity', { field: 'severity' }],
   ['EventRate', '', {}],
+  ['EventRate', '--with-archive', { with_archive: true }],
   ['Patterns', '--sort growth --no-compare-before', { sort: 'growth', compare_before: false }],
   ['FieldStats', '--field status_code --limit 3', { field: 'status_code', limit: 3 }],
   [
@@ -63,6 +64,7 @@ test.each([
   ['Search', '--limit many', /whole number/],
   ['Patterns', '--sort size', /count, new, growth/],
   ['EventRate', '--field host', /unknown option/],
+  ['System_CPU', '--with-archive', /unknown option/],
 ] as const)('%s %s is refused', (type, words, complaint) => {
   expect(() => commandFor(type).parse(words.split(' '), { from: 'user' })).toThrow(complaint)
 })

@@ -4,7 +4,7 @@ import { type QueryType, queryTypes } from '../../schema/query/query.ts'
 import { parseWords } from '../command/check-shape.ts'
 
 /** Params with special flags (`--range`, `--filter`), or without effect on a query that runs once. */
-const withoutFlag = new Set(['time_range', 'filter', 'with_archive', 'freeze_time', 'host'])
+const withoutFlag = new Set(['time_range', 'filter', 'freeze_time', 'host'])
 
 /** The members of a JSON Schema from which a flag is built. */
 interface ParamShape {
@@ -41,7 +41,11 @@ export function takesFilter(type: QueryType): boolean {
 function paramsOf(type: QueryType): [param: string, shape: ParamShape][] {
   const properties: Readonly<Record<string, TSchema>> = queryTypes[type].params.properties
   // A TypeBox schema is a JSON Schema.
-  return Object.entries(properties).filter(([param]) => !withoutFlag.has(param)) as [string, ParamShape][]
+  const flagged = Object.entries(properties).filter(
+    // Only queries over events read archives.
+    ([param]) => !withoutFlag.has(param) && (param !== 'with_archive' || takesFilter(type)),
+  )
+  return flagged as [string, ParamShape][]
 }
 
 function flagName(param: string): string {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { missingDaysText } from '../../schema/query/missing-days.ts'
+import { archivedDaysText, missingDaysText } from '../../schema/query/missing-days.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
 import { requestJson, type ToolCall } from './api.ts'
 import { ToolError } from './tool-error.ts'
@@ -47,7 +47,7 @@ async function waitFor(call: ToolCall, created: QueryRepresentation, path: strin
 
 function answerOf<Results extends { totals: object }>(query: QueryRepresentation): QueryAnswer<Results> {
   if (query.error !== undefined) throw new ToolError(`${query.error.code}: ${query.error.detail}`)
-  const { results, status, progress, missing_days: missingDays = [] } = query
+  const { results, status, progress, missing_days: missingDays = [], archived_days: archivedDays = 0 } = query
   if (Array.isArray(results) || !('totals' in results))
     throw new ToolError(`There was no result within ${maxQuerySeconds} seconds. Ask for a shorter range.`)
   // The tests of the API check the results of each type against their schema.
@@ -57,6 +57,7 @@ function answerOf<Results extends { totals: object }>(query: QueryRepresentation
     results: typed,
     caveats: {
       ...(status === 'STOPPED' && { incomplete }),
+      ...(archivedDays > 0 && { archived: archivedDaysText(archivedDays) }),
       ...(missingDays.length > 0 && { missing: missingDaysText(missingDays) }),
       ...(typed.totals.approximate && { approximate: typed.totals.bound ?? 'Counts are not exact.' }),
     },

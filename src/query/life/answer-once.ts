@@ -3,6 +3,7 @@ import type { QueryRepresentation } from '../../schema/query/query.ts'
 import type { Reachable } from '../../storage/contract/reachable.ts'
 import type { Reader } from '../query-service.ts'
 import type { Snapshot } from '../snapshot.ts'
+import { archivedDaysLeftOut } from './archived-days.ts'
 import { compute, type QueryDeps, rangeOf } from './compute.ts'
 import { missingDaysOf } from './missing-days.ts'
 import { type PublishedState, SharedResults } from './published-state.ts'
@@ -52,7 +53,9 @@ export async function answerPartially(
       const partDeps = { ...deps, store }
       const { question, header, published } = await computeOwn(parsed, reader, partDeps, endedOrLost)
       const missingDays = missingDaysOf(question, published.range, deps.store)
-      return representationOf(header, published, { status: published.status, missing, missingDays })
+      const archivedDays = archivedDaysLeftOut(question, published.range, deps.store)
+      const standing = { status: published.status, missing, missingDays, archivedDays }
+      return representationOf(header, published, standing)
     } catch (error) {
       if (part === undefined || ended.aborted || !isLoss(part, error)) throw error
       if (attempt === maxAttempts) throw lossFault(error)

@@ -3,6 +3,7 @@ import { Fault } from '../../schema/fault.ts'
 import type { QueryRepresentation, QueryStatus } from '../../schema/query/query.ts'
 import type { PageOverride, StateListener, StateText } from '../query-service.ts'
 import type { Snapshot } from '../snapshot.ts'
+import { archivedDaysLeftOut } from './archived-days.ts'
 import type { QueryDeps } from './compute.ts'
 import type { Log } from './failure.ts'
 import type { Evaluations, LiveEvaluation, Subscriber } from './live-evaluation.ts'
@@ -169,7 +170,8 @@ export class Answer implements Subscriber {
     const { status } = this
     const missingDays = missingDaysOf(this.#question, this.state.range, this.#deps.store)
     const queuePosition = status === 'IN_PROGRESS' ? this.#evaluation?.queuePosition : undefined
-    return { status, queuePosition, missingDays }
+    const archivedDays = archivedDaysLeftOut(this.#question, this.state.range, this.#deps.store)
+    return { status, queuePosition, missingDays, archivedDays }
   }
 
   /** Whether the results are only known to have been valid before this answer subscribed. */
@@ -213,6 +215,7 @@ function isSameStanding(one: QueryStanding, other: QueryStanding): boolean {
   return (
     one.status === other.status &&
     one.queuePosition === other.queuePosition &&
+    one.archivedDays === other.archivedDays &&
     String(one.missingDays) === String(other.missingDays)
   )
 }

@@ -3,20 +3,24 @@ import type { EventStore, ReadAccount, Reading } from '../../storage/contract/ev
 import type { ResolvedRange, Source } from '../kind.ts'
 import { messageUse } from '../kinds/fields.ts'
 import type { Outcome } from '../slices/computation.ts'
+import { archivedDaysIn } from './archived-days.ts'
 import type { Question } from './question.ts'
 
 const engineReadTimeoutSeconds = 5
+
+/** Only answers that include archived days have `archive`. */
+type FullExplanation = Required<Omit<Explanation, 'archive'>> & Pick<Explanation, 'archive'>
 
 /**
  * How a question was computed. Asks the engine how much it read at most (`Reading`) only when a reader wants
  * to know.
  */
 export class ComputationReport {
-  readonly #explanation: Required<Explanation>
+  readonly #explanation: FullExplanation
   readonly #statements: readonly string[]
   #reading: Promise<Reading> | undefined
 
-  constructor(explanation: Required<Explanation>, statements: readonly string[]) {
+  constructor(explanation: FullExplanation, statements: readonly string[]) {
     this.#explanation = explanation
     this.#statements = statements
   }
@@ -61,13 +65,14 @@ export class ComputationReport {
  */
 export function reportOf(
   question: Question,
-  source: Pick<Source, 'estimateRows'>,
+  { source, archive }: { source: Pick<Source, 'estimateRows'>; archive: EventStore['archive'] },
   outcome: Outcome<unknown, unknown>,
   account: ReadAccount,
   { range, refresh, since, now }: { range: ResolvedRange; refresh: boolean; since: number; now: number },
 ): ComputationReport {
   const { slices, computedSlices, slicesCostMs, finishCostMs, waitedMs } = outcome
-  const explanation: Required<Explanation> = {
+  const archived = question.params.with_archive === true ? archivedDaysIn(question, range, { archive }) : []
+  const explanation: FullExplanation = {
     computed_at: now / 1000,
     refresh,
     messages: messageUse(question.predicate),
@@ -75,6 +80,9 @@ export function reportOf(
     // Neighbours are merged, so that there may be fewer slices than were computed.
     slices: { computed: computedSlices, kept: Math.max(0, slices.length - computedSlices) },
     counts: { from_memory: account.tilesFromMemory, counted: account.spansCounted },
+    ...(archived.length > 0 && {
+      archive: { days: archived.length, bytes: archived.reduce((sum, { bytes }) => sum + bytes, 0) },
+    }),
     engine: { statements: account.statements, time: rounded(account.engineMs) },
     phases: {
       waiting: rounded(waitedMs),

@@ -8,6 +8,7 @@ import type { Computation, ComputationDeps, Outcome } from '../slices/computatio
 import { isExpensive } from '../slices/cost-profile.ts'
 import { evaluate } from '../slices/evaluate.ts'
 import { validSlices } from '../slices/slice-cache.ts'
+import { storeOf } from './archived-days.ts'
 import { type ComputationReport, reportOf } from './computation-report.ts'
 import type { Log } from './failure.ts'
 import type { QuarantinedQuestions } from './quarantined-questions.ts'
@@ -121,7 +122,8 @@ async function computeOnce(
   deps: QueryDeps,
 ): Promise<ComputedAnswer> {
   const { question, cache, live, signal, onPartial, ...others } = request
-  const { store, now } = deps
+  const { now } = deps
+  const store = storeOf(question, deps.store)
   const { kind, profile, predicate, rights } = question
   const range = rangeOf(question, deps)
   const source = kind.source ?? store
@@ -163,7 +165,7 @@ async function computeOnce(
     deps,
   )
   const when = { range, refresh: live, since: start.at, now: now() }
-  const report = reportOf(question, source, outcome, account, when)
+  const report = reportOf(question, { source, archive: deps.store.archive }, outcome, account, when)
   return { ...outcome, validity: validity(), report }
 }
 

@@ -3,6 +3,7 @@ import type { QueryResults } from '../../schema/query/query.ts'
 import { withoutParamsPrefix } from '../param-fault.ts'
 import type { PageOverride } from '../query-service.ts'
 import { laneOf } from '../slices/cost-profile.ts'
+import { storeOf } from './archived-days.ts'
 import type { QueryDeps } from './compute.ts'
 import type { PublishedState } from './published-state.ts'
 import type { Question } from './question.ts'
@@ -13,9 +14,10 @@ export async function readPage(
   { range, asOf, state, progress }: PublishedState,
   override: PageOverride,
   user: number,
-  { store, notes, queue, timeouts, closing: signal }: QueryDeps,
+  { store: ownStore, notes, queue, timeouts, closing: signal }: QueryDeps,
 ): Promise<QueryResults> {
   const { kind, predicate } = question
+  const store = storeOf(question, ownStore)
   const params = { ...question.params, ...override }
   const context = { store, range, predicate, notes, ...(asOf && { asOf }) }
   // The rows are already counted, so only the cost profile decides.

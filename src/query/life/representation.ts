@@ -34,6 +34,8 @@ export interface QueryStanding {
   missing?: readonly MissingShard[]
   /** Days of the range whose events the answer may lack. */
   missingDays?: readonly string[]
+  /** Archived days of the range that the answer leaves out. */
+  archivedDays?: number
 }
 
 /** The representation of a query with these results. Its JSON reuses shared texts. */
@@ -73,7 +75,7 @@ function jsonBeforeResults(header: QueryHeader, state: PublishedState, standing:
 function smallMembers(
   header: QueryHeader,
   state: PublishedState,
-  { status, queuePosition, missing, missingDays = [] }: QueryStanding,
+  { status, queuePosition, missing, missingDays = [], archivedDays = 0 }: QueryStanding,
 ) {
   const { range, progress, failure, updatedAt } = state
   return {
@@ -88,6 +90,7 @@ function smallMembers(
     updated_at: updatedAt / 1000,
     ...(missing && { partial: missing.length > 0, missing_shards: [...missing] }),
     ...(missingDays.length > 0 && { missing_days: [...missingDays] }),
+    ...(archivedDays > 0 && { archived_days: archivedDays }),
     ...(failure && { error: failure }),
   }
 }

@@ -2,6 +2,7 @@ import type { Read } from '../../storage/contract/event-store.ts'
 import type { MatchingScope } from '../kind.ts'
 import { maxEventSeconds } from '../slices/cost-profile.ts'
 import type { EventBatch, MatchingEvents, Snapshot } from '../snapshot.ts'
+import { archivedDaysLeftOut, storeOf } from './archived-days.ts'
 import type { QueryDeps } from './compute.ts'
 import { missingDaysOf } from './missing-days.ts'
 import type { PublishedState } from './published-state.ts'
@@ -23,16 +24,18 @@ export async function snapshotOf(
   const { range, asOf, state, progress, status } = published
   // An event may have begun before the range.
   const from = (range.from - maxEventSeconds) * 1_000_000
-  const context = { store: deps.store, range, predicate, ...(asOf && { asOf }) }
+  const store = storeOf(question, deps.store)
+  const context = { store, range, predicate, ...(asOf && { asOf }) }
   const matching = kind.matching?.(params, context, state, progress === 100)
   const events: MatchingEvents | undefined = matching && {
     matching: matching.count,
     notes: await deps.notes?.ofSpan(from, range.to * 1_000_000),
     triggers: await deps.notes?.triggersOfSpan?.(from, range.to * 1_000_000),
-    read: (limit, signal) => batchesOf(matching, limit, user, signal, deps),
+    read: (limit, signal) => batchesOf(matching, limit, user, signal, { ...deps, store }),
   }
   const missingDays = missingDaysOf(question, range, deps.store)
-  const query = representationOf(header, published, { status, missingDays })
+  const archivedDays = archivedDaysLeftOut(question, range, deps.store)
+  const query = representationOf(header, published, { status, missingDays, archivedDays })
   return { query, timezone: range.timezone, ...(events && { events }) }
 }
 

@@ -40,12 +40,13 @@ function predicateOf(filter: Filter | undefined): Predicate {
  * The same store, which claims to hold this many rows in a range. This decides how many slices the range is
  * cut into, and in how many spans a page is looked for.
  */
-function withRows(store: SqlStore, { from, to }: ResolvedRange, rows: number): EventStore {
+function withRows(store: SqlStore | EventStore, { from, to }: ResolvedRange, rows: number): EventStore {
   const estimateRows = (start: number, end: number): number => ((end - start) / Math.max(1, to - from)) * rows
-  const { client, window, days, repeats } = store
-  const context = { client, window, days, repeats, estimateRows }
   const estimateCounting: EventStore['estimateCounting'] = (_fields, _predicate, _bounds, start, end) =>
     estimateRows(start, end)
+  if (!('client' in store)) return { ...store, estimateRows, estimateCounting }
+  const { client, window, days, repeats } = store
+  const context = { client, window, days, repeats, estimateRows }
   return {
     ...store,
     estimateRows,
@@ -62,7 +63,7 @@ function withRows(store: SqlStore, { from, to }: ResolvedRange, rows: number): E
  * it had this many slices' worth of rows.
  */
 export async function answer(
-  store: SqlStore,
+  store: SqlStore | EventStore,
   slicesWorth: number,
   { question: { type, params }, now, timezone }: Asked,
   before?: Answered['kept'],

@@ -47,13 +47,14 @@ export class CorpusStore {
 
   /**
    * An empty store that will take these arrivals. Although small, it keeps counts as large stores do, unless
-   * `ways` says otherwise. `held`: events of a legal hold.
+   * `ways` says otherwise. `held`: events of a legal hold. `others`: further options of the store.
    */
   static async open(
     arrivals: readonly Arrival[],
     ways: RollupBounds = waysOf.large,
     held: readonly Hold[] = [],
     retentionClasses?: RetentionClasses,
+    others: Parameters<typeof openTestStore>[0] = {},
   ): Promise<CorpusStore> {
     const clocks = new ManualClocks()
     const holds = async () => held
@@ -64,6 +65,7 @@ export class CorpusStore {
       retentionDays,
       retentionClasses,
       holds,
+      ...others,
     })
     return new CorpusStore(store, arrivals, clocks)
   }

@@ -2,7 +2,7 @@ import { fieldText, nameText } from '../../charts/name-text.ts'
 import { printable } from '../../charts/printable.ts'
 import { type Condition, type FilterPart, isGroup } from '../../schema/filter/condition.ts'
 import type { Operator } from '../../schema/filter/operator.ts'
-import { missingDaysText } from '../../schema/query/missing-days.ts'
+import { archivedDaysText, missingDaysText } from '../../schema/query/missing-days.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
 import { withEllipsis } from '../../schema/text/truncate-text.ts'
 import type { Section } from '../document/document.ts'
@@ -189,8 +189,14 @@ function unfilteredText(widget: WidgetView | undefined): string[] {
 }
 
 /** Sentences about the numbers of an answer, such as that they are approximate or the query was stopped. */
-function caveatsOf({ status, results, missing_days: missingDays = [] }: QueryRepresentation): string[] {
+function caveatsOf({
+  status,
+  results,
+  missing_days: missingDays = [],
+  archived_days: archivedDays = 0,
+}: QueryRepresentation): string[] {
   const caveats: string[] = []
+  if (archivedDays > 0) caveats.push(archivedDaysText(archivedDays))
   if (missingDays.length > 0) caveats.push(missingDaysText(missingDays))
   if (status === 'STOPPED') {
     caveats.push('The query was stopped before it was finished: this is what it had until then.')

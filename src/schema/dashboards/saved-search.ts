@@ -10,12 +10,13 @@ export const maxSavedSearchBytes = 65_536
  * The content of a search page: params of a Search without paging. Stored as given; the handler checks the
  * members as it checks a Search.
  */
-const SavedParams = Type.Unsafe<Pick<SearchParams, 'filter' | 'sort' | 'time_range'>>(
+const SavedParams = Type.Unsafe<Pick<SearchParams, 'filter' | 'sort' | 'time_range' | 'with_archive'>>(
   Type.Object(
     {
       filter: Type.Optional(Type.Array(Type.Unknown(), { title: 'Filter', description: 'Conditions' })),
       sort: Type.Optional(Type.Unknown({ title: 'Sort' })),
       time_range: Type.Optional(Type.Object({}, { title: 'Time range', description: 'A TimeRange' })),
+      with_archive: Type.Optional(Type.Boolean({ title: 'Include archives' })),
     },
     {
       title: 'Params',

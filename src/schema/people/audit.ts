@@ -20,6 +20,7 @@ export type AuditAction = (typeof auditActions)[number]
 
 /** Types of the objects that actions concern. */
 export const auditObjects = [
+  'archived_day',
   'session',
   'user',
   'group',

@@ -31,6 +31,12 @@ export const Explanation = Type.Object(
         counted: whole('Spans that were counted, because memory did not have their tiles'),
       }),
     ),
+    archive: Type.Optional(
+      Type.Object(
+        { days: whole('Archived days of the range'), bytes: whole('Bytes of their files') },
+        { description: 'Only for answers that include archived days' },
+      ),
+    ),
     engine: Type.Optional(
       Type.Object({
         statements: whole('Statements'),

@@ -118,6 +118,13 @@ export const QueryRepresentation = Type.Object(
           'Only if there are such days: days (UTC, such as 2024-10-04) in the range whose events the results may lack, because the store cannot read parts of them',
       }),
     ),
+    archived_days: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description:
+          'Only if there are such days: number of archived days (UTC) in the range whose events the results leave out, because `with_archive` is false',
+      }),
+    ),
     error: Type.Optional(Failure),
     explain: Type.Optional(Type.Unsafe<Explanation>({ $ref: 'QueryExplanation#' })),
   },

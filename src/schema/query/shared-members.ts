@@ -10,7 +10,8 @@ export const timeParams = {
     Type.Boolean({
       title: 'Include archives',
       default: false,
-      description: 'Accepted and ignored: all stored events are always searched',
+      description:
+        'Also reads days that were moved to the archive, which takes longer. Without an archive it has no effect',
     }),
   ),
   freeze_time: Type.Optional(

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { alertSettings } from './alerts.ts'
+import { archiveSettings } from './archive.ts'
 import { clickhouseSettings } from './clickhouse.ts'
 import { forwardingSettings } from './forwarding.ts'
 import { geoipSettings } from './geoip.ts'
@@ -29,6 +30,7 @@ const SettingsShape = Type.Object({
   ...listenerSettings,
   ...ingestSettings,
   ...querySettings,
+  ...archiveSettings,
   ...clickhouseSettings,
   ...geoipSettings,
   ...reportSettings,

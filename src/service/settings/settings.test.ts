@@ -95,6 +95,8 @@ describe('values', () => {
       sessionIdle: 72,
       passwordMinLength: 8,
       passwordWords: [],
+      archiveAfter: 7,
+      archiveRetentionDays: 365,
       auditDays: 400,
       auditToLog: false,
       auditEntries: 200_000,

@@ -10,6 +10,7 @@ import type { StartContext } from './start-context.ts'
 const reasons: Record<string, string> = {
   events: ' of events in an hour, if they are still due',
   figures: ' of figures in an hour, if they are still due',
+  archive: ' of the archive in an hour, if they are still due',
   classes: ' of events in an hour as far as their retention classes are due',
   urgent: ' of events in a minute, since a disk is nearly full',
 } satisfies Record<DropKind, string>

@@ -37,8 +37,13 @@ export function defaultRetention({
  * The maximum age of events in the store, in days: the retention, or more while older days are not dropped
  * yet, for hours after the retention was lowered. A store without events gives a large number.
  */
-export function maxEventDays({ days, retention }: Pick<SqlStore, 'days' | 'retention'>): number {
-  return Math.max(boundsOf(retention.limits).maxDays, Math.ceil((Date.now() / 1_000 - days.begin) / 86_400))
+export function maxEventDays({
+  days,
+  retention,
+  archivedDays,
+}: Pick<SqlStore, 'days' | 'retention' | 'archivedDays'>): number {
+  const begin = Math.min(days.begin, archivedDays?.days.all[0]?.start ?? Number.POSITIVE_INFINITY)
+  return Math.max(boundsOf(retention.limits).maxDays, Math.ceil((Date.now() / 1_000 - begin) / 86_400))
 }
 
 /** A function that reads the holds in force. It rejects for an invalid filter, so that nothing is dropped. */

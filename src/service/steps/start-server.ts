@@ -20,6 +20,7 @@ import { ExtractionReads } from '../../query/extraction/extraction-reads.ts'
 import { LogqlReads } from '../../query/logql/logql-reads.ts'
 import { rangeResolver } from '../../query/range/resolver.ts'
 import { ldapDirectory, oidcSignIn } from '../settings/sign-in-settings.ts'
+import { archiveSource } from './archive-source.ts'
 import type { startAlerts } from './start-alerts.ts'
 import type { StartContext } from './start-context.ts'
 import type { startForwarding } from './start-forwarding.ts'
@@ -94,6 +95,7 @@ export async function startServer({ settings, log, closing }: StartContext, room
       return rights?.permissions.has('triggers') === true ? rights.hosts : []
     },
     store,
+    archive: store.archivedDays && archiveSource(store.archivedDays),
     history: queryService,
     extraction: new ExtractionReads({ store, turns: queryService, resolve: rangeResolver(timezone) }),
     arrivals: new ArrivalReads({ store, turns: queryService, notes: metadata.notes, timezone }),

@@ -44,6 +44,18 @@ interface StartOptions {
   log: (message: string) => void
 }
 
+/** The archive of the settings; undefined if it is not set. */
+function archiveOptions({
+  archive: folder,
+  archiveAfter: afterDays,
+  archiveRetentionDays: retentionDays,
+  dataDir,
+}: Settings): StoreOptions['archive'] {
+  return folder === undefined
+    ? undefined
+    : { folder: path.resolve(folder), state: path.join(dataDir, 'archive'), afterDays, retentionDays }
+}
+
 /** Opens the store: on ClickHouse servers if any are set, otherwise in the data folder. */
 export async function startStore(settings: Settings, options: StartOptions): Promise<StartedStore> {
   const { window, node, sharedLog, limits, readLimits, drops, mayLackShards, holds, beforeDrop, log } =
@@ -77,6 +89,7 @@ export async function startStore(settings: Settings, options: StartOptions): Pro
     ...common,
     folder,
     memory: settings.engineMemory,
+    archive: archiveOptions(settings),
     // The spool is on the same disk as the events.
     diskFloor: settings.diskFloor,
   })
@@ -85,7 +98,7 @@ export async function startStore(settings: Settings, options: StartOptions): Pro
     eventServers: [],
     eventEngine: store.engine.usage,
     unreadableParts: () => store.detachedParts.names,
-    missingDays: () => store.detachedParts.days,
+    missingDays: () => store.missingDays?.() ?? [],
     // Both migrations rewrite the newest day first, so the days left of one include the days left of the
     // other.
     daysToRewrite: () => Math.max(store.oldDays.left, store.oldWords.left),

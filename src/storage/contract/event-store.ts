@@ -1,6 +1,7 @@
 import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { ClassedEvent, StoredEvent } from '../../schema/event/event.ts'
 import type { SpoolBatch } from '../../schema/event/row.ts'
+import type { ArchivedEvents } from './archived-events.ts'
 import type { Arrivals, ArrivalsQuery } from './arrivals.ts'
 import type { Field, Value } from './field.ts'
 import type { GroupStatsAnswer, GroupStatsQuery } from './group-stats.ts'
@@ -152,6 +153,8 @@ export interface EventStore {
 
   /** Days, such as 2024-10-04 (UTC), of which the engine has set unreadable parts aside. Absent: none. */
   missingDays?(): readonly string[]
+  /** Days that were moved to an archive. Absent: there is no archive. */
+  readonly archive?: ArchivedEvents<EventStore> | undefined
   close(): Promise<void>
 }
 
@@ -240,7 +243,6 @@ export interface TopQuery {
   ignoreEmpty: boolean
   limit: number
 }
-
 export interface TopAnswer {
   /** Most frequent first, ties by value ascending. */
   rows: { value: Value; count: number }[]

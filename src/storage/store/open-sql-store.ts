@@ -1,5 +1,7 @@
+import { until } from '../../async/until.ts'
 import { systemClocks } from '../../telemetry/clock-watch.ts'
 import type { SqlClient } from '../clients/sql-client.ts'
+import type { ArchivedDaySize } from '../contract/archived-events.ts'
 import type { EventStore } from '../contract/event-store.ts'
 import { internalRead } from '../contract/internal-read.ts'
 import { daySeconds } from '../contract/time-span.ts'
@@ -16,10 +18,14 @@ import { StoredDays } from '../memory/stored-days.ts'
 import { StoredNames } from '../memory/stored-names.ts'
 import { StoredRepeats } from '../memory/stored-repeats.ts'
 import { ownRows } from '../reads/first-rows.ts'
-import { startOfDay } from '../reads/partitions.ts'
+import { type DailyTable, partitionSizes, startOfDay } from '../reads/partitions.ts'
 import { byIndex } from '../sql/by-index.ts'
 import { eventsTable, figuresTable } from '../sql/tables.ts'
 import { appendEach, untilStored } from './append/append.ts'
+import { AppendGate } from './archive/append-gate.ts'
+import { Archive, findArchive } from './archive/archive.ts'
+import { archiveReads } from './archive/archive-reads.ts'
+import { type ArchivedDay, daysWithArchive, filesOf } from './archive/archived-days.ts'
 import { currentReads } from './current-reads.ts'
 import { Figures } from './figures/figures.ts'
 import { MissingShardsGate } from './missing-shards.ts'
@@ -35,6 +41,7 @@ import { rowReads, sqlReads } from './sql-reads.ts'
 import type { SqlBackend, SqlStore, StoreOptions } from './sql-store.ts'
 
 const startupRead = internalRead('long', 600)
+const sizesRead = internalRead('short', 60)
 /** Figures are kept this long, whatever the limits of events. */
 const figuresRetentionDays = 30
 
@@ -45,6 +52,8 @@ const quietMs = 300
 const maxQuietWaitMs = 3_000
 /** How long a start waits for the minutes with repeats. */
 const maxRepeatsWaitMs = 1_000
+/** How long closing waits for a running restore of an archived day. */
+const maxRestoreEndMs = 2_000
 
 /** Opens the store on tables that have the current version. */
 export async function openSqlStore(
@@ -61,7 +70,10 @@ export async function openSqlStore(
     recentBatches,
     ended: () => recentRows.changed(),
   })
-  const openedJournal = await openJournal(await highest(startClient, 'batch'), options.sharedLog, {
+  const foundArchive = options.archive && (await findArchive(options.archive))
+  const { batch: archivedBatch = 0, id: archivedId = 0 } = foundArchive?.highest ?? {}
+  const highestBatch = Math.max(await highest(startClient, 'batch'), archivedBatch)
+  const openedJournal = await openJournal(highestBatch, options.sharedLog, {
     reload: () => reload(),
     received: batches => received.receive(batches),
     warn: log,
@@ -110,6 +122,36 @@ export async function openSqlStore(
   }
   const countContext = { client: engineClient, journal, writer, window, countEvents }
   const counts = await StoredCounts.open(countContext, startClient)
+  const appendGate = new AppendGate()
+  const archive =
+    options.archive &&
+    foundArchive &&
+    (await Archive.open(
+      {
+        ...options.archive,
+        client: engineClient,
+        journal,
+        hot: days,
+        gate: appendGate,
+        window,
+        limits: () => retention.limits,
+        wall: () => (options.clocks ?? systemClocks).wall(),
+        log,
+      },
+      foundArchive,
+    ))
+  /** Reads of the table and the archive. Names and repeats of archived days are not known. */
+  const readsWithFiles =
+    archive &&
+    rowReads(archive.client, {
+      ...readParts,
+      days: daysWithArchive(days, archive.days),
+      repeats: { mayBeIn: ({ from, to }) => from < to },
+      names: undefined,
+      estimateRows: (from, to) => estimateRows(from, to) + archive.days.estimateRows(from, to),
+      catchUp: openedJournal.catchUp,
+      log,
+    })
   /** Rereads the days and names of the table, after changes that the journal does not record. */
   const reload = async () => {
     await days.load(engineClient)
@@ -139,9 +181,14 @@ export async function openSqlStore(
       return await reads.countPeriods(...args)
     },
     waitingRows: reads.waitingRows,
+    archive,
+    countArchived: readsWithFiles?.countPeriods,
   })
 
-  const startAppend = appendEach.bind(undefined, insertFiles, { writer, recentBatches })
+  const startAppend = appendEach.bind(undefined, insertFiles, {
+    writer: appendGate.through(writer),
+    recentBatches,
+  })
   const store: SqlStore = {
     client,
     insertFiles: async batches => {
@@ -181,16 +228,35 @@ export async function openSqlStore(
     mark,
     readRows: other =>
       rowReads(openedJournal.following(other), { ...readParts, catchUp: openedJournal.catchUp, log }),
-    highestId: () => highest(gate.isWhole ? engineClient : startClient, 'id'),
+    highestId: async () =>
+      Math.max(await highest(gate.isWhole ? engineClient : startClient, 'id'), archivedId),
     async close() {
       retention.stop()
       closing.abort()
+      // A longer restore is interrupted, as by a kill.
+      await until(archive?.restores.idle() ?? Promise.resolve(), { timeoutMs: maxRestoreEndMs }).catch(
+        () => {},
+      )
       await dayNames.close()
       received.close()
       await rollups.close()
       await openedJournal.close()
       await client.close()
     },
+  }
+  if (archive !== undefined && readsWithFiles !== undefined) {
+    const isCold = (id: number) => archive.days.coldWithId(id).length > 0
+    Object.assign(store, {
+      archivedDays: archive,
+      event: (...args) => (isCold(args[0]) ? readsWithFiles : reads).event(...args),
+      occurrences: (...args) => (isCold(args[0]) ? readsWithFiles : reads).occurrences(...args),
+    } satisfies Partial<SqlStore>)
+    Object.assign(store, {
+      archive: {
+        store: archiveReads(store, { withFiles: readsWithFiles, days: archive.days }),
+        daysIn: span => archive.days.coldIn(span).map(sizeOf),
+      },
+    } satisfies Pick<SqlStore, 'archive'>)
   }
   const begin = () => {
     retention.start()
@@ -215,22 +281,40 @@ export async function openSqlStore(
   return mayBeBehind ? Object.assign(store, currentReads(store, catchUpWithRows)) : store
 }
 
+function sizeOf(day: ArchivedDay): ArchivedDaySize {
+  const files = filesOf(day)
+  return {
+    day: day.day,
+    rows: files.reduce((sum, { rows }) => sum + rows, 0),
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+  }
+}
+
 /** The parts of the store that retention uses. */
 interface RetentionParts extends Pick<SqlStore, 'client' | 'journal' | 'days' | 'counts' | 'figures'> {
   catchUp: () => Promise<void>
   countPeriods: EventStore['countPeriods']
   waitingRows: EventStore['waitingRows']
+  archive: Archive | undefined
+  /** Counts of rows that are archived, or in the table. */
+  countArchived: EventStore['countPeriods'] | undefined
 }
 
 /** The retention of events and figures. It runs once it is started. */
 function retentionOf(options: StoreOptions, parts: RetentionParts): Retention {
   const { window, log, holds, beforeDrop } = options
-  const { client, journal, days, counts, figures, catchUp, countPeriods, waitingRows } = parts
+  const { client, journal, days, counts, figures, catchUp, countPeriods, waitingRows, archive } = parts
+  const { countArchived = countPeriods } = parts
+  const sizesOf = (table: DailyTable) => () => partitionSizes(client, table, sizesRead)
   return new Retention({
     client,
     events: {
       name: 'events',
-      table: eventsTable,
+      sizes: sizesOf(eventsTable),
+      ...(archive && {
+        archiveDays: limits => archive.hotDays(limits),
+        keepsLonger: async day => archive.restores.isKept(day),
+      }),
       limits: {
         days: options.retentionDays,
         bytes: options.retentionBytes ?? 0,
@@ -245,20 +329,37 @@ function retentionOf(options: StoreOptions, parts: RetentionParts): Retention {
       readLimits: options.readLimits,
       ...(holds && { held: new HeldDays({ holds, catchUp, journal, countPeriods }) }),
       async drop(day, start, mayDrop) {
+        await archive?.store(day)
         const afterDrop = await beforeDrop?.({ from: start, to: start + daySeconds }, { waitingRows })
-        const isDropped = await counts.drop(day, start, mayDrop)
-        if (isDropped) await afterDrop?.()
-        return isDropped
+        try {
+          const isDropped = await counts.drop(
+            day,
+            start,
+            async () => (await mayDrop()) && (archive === undefined || (await archive.beginDrop(day))),
+          )
+          if (isDropped) await afterDrop?.()
+          return isDropped
+        } finally {
+          archive?.endDrop()
+        }
       },
     },
     figures: {
       name: 'figures',
-      table: figuresTable,
+      sizes: sizesOf(figuresTable),
       limits: { days: figuresRetentionDays, bytes: 0 },
       drop: async day => {
         await figures.drop(day)
         return true
       },
+    },
+    archive: archive && {
+      name: 'archive',
+      sizes: () => archive.sizes(),
+      limits: { days: options.archive?.retentionDays ?? Number.POSITIVE_INFINITY, bytes: 0 },
+      ...(holds && { held: new HeldDays({ holds, catchUp, journal, countPeriods: countArchived }) }),
+      keepsLonger: day => archive.keepsLonger(day),
+      drop: (day, _start, mayDrop) => archive.delete(day, mayDrop),
     },
     clocks: options.clocks ?? systemClocks,
     shared: options.drops,

@@ -6,7 +6,7 @@ import { type NewestInMemory, pageFromMemoryOrTable } from '../memory/recent/new
 import { RecentBatches } from '../memory/recent/recent-batches.ts'
 import type { RecentRows } from '../memory/recent/recent-rows.ts'
 import { Rollups } from '../memory/rollups/rollups.ts'
-import type { CountHints, ReadContext } from '../reads/context.ts'
+import type { CountHints, KnownDays, KnownRepeats, ReadContext } from '../reads/context.ts'
 import { groupStats } from '../reads/counts/group-stats.ts'
 import { secondCounts } from '../reads/counts/second-counts.ts'
 import { seenBefore } from '../reads/counts/seen-before.ts'
@@ -23,14 +23,18 @@ import { pageAsOf } from '../reads/pages/page-as-of.ts'
 import { readingOf } from '../reads/reading.ts'
 import { runUserSql } from '../reads/user-sql/user-sql.ts'
 import { compileFilter } from '../sql/filter.ts'
+import type { KnownNames } from '../sql/named.ts'
 import { judgeNames } from '../sql/template-conditions.ts'
 import { currentReads } from './current-reads.ts'
 import type { SqlReads, SqlStore } from './sql-store.ts'
 
 /** Sources of reads besides the tables. */
-export interface ReadParts
-  extends Pick<SqlStore, 'rollups' | 'days' | 'repeats' | 'names' | 'estimateRows' | 'window' | 'mark'> {
+export interface ReadParts extends Pick<SqlStore, 'rollups' | 'estimateRows' | 'window' | 'mark'> {
   client: SqlClient
+  days: KnownDays
+  repeats: KnownRepeats
+  /** Absent: hosts, programs and templates are not known. */
+  names?: KnownNames | undefined
   journal: SqlStore['journal']
   recentRows: Pick<RecentRows, 'newest' | 'prepare'>
   /** SQL of the rows that this process has appended; absent when no other process appends. */
@@ -50,7 +54,7 @@ export function sqlReads(given: ReadParts): SqlReads {
   return {
     ...countingReads(parts),
     async messageShare(predicate, signal) {
-      await judgeNames(predicate, names, signal)
+      if (names !== undefined) await judgeNames(predicate, names, signal)
       return compileFilter(predicate, names).messageShare
     },
     page: (scope, query, read) =>

@@ -16,6 +16,7 @@ import type { StoredDays } from '../memory/stored-days.ts'
 import type { StoredNames } from '../memory/stored-names.ts'
 import type { StoredRepeats } from '../memory/stored-repeats.ts'
 import type { InsertFiles } from './append/append.ts'
+import type { Archive, ArchiveOptions } from './archive/archive.ts'
 import type { Figures } from './figures/figures.ts'
 import type { MissingShards } from './missing-shards.ts'
 import type { Hold } from './retention/held-days.ts'
@@ -58,6 +59,8 @@ export interface StoreOptions {
   /** Limits of the counts kept in memory. */
   rollups?: RollupBounds
   recent?: RecentBounds
+  /** Where old days go; absent: they are dropped. Only for a store that one process uses. */
+  archive?: ArchiveOptions | undefined
   /** The log of a store that several processes append to. The store closes it. */
   sharedLog?: SharedLog | undefined
   /** The name of this node in its figures; absent when there is only one service. */
@@ -69,7 +72,16 @@ export interface StoreOptions {
 export type SqlReads = SqlSource &
   Omit<
     EventStore,
-    'append' | 'estimateRows' | 'window' | 'mark' | 'journal' | 'ready' | 'reachable' | 'highestId' | 'close'
+    | 'append'
+    | 'estimateRows'
+    | 'window'
+    | 'mark'
+    | 'journal'
+    | 'ready'
+    | 'reachable'
+    | 'highestId'
+    | 'archive'
+    | 'close'
   >
 
 /** The store in SQL tables, with the parts that only its owner may use. */
@@ -88,6 +100,8 @@ export interface SqlStore extends EventStore, SqlSource {
   readonly names: StoredNames
   readonly figures: Figures
   readonly retention: Retention
+  /** The archive of old days; absent without one. */
+  readonly archivedDays?: Archive
   /**
    * Applies the appends of other processes so far. In a shared store, reads begin with it (current-reads.ts).
    */

@@ -1,4 +1,5 @@
 import type { ServiceHealth } from '../../schema/service-health.ts'
+import type { ArchiveState } from '../../schema/store/archive.ts'
 import type { LegalHold, LegalHoldDraft } from '../../schema/store/legal-hold.ts'
 import type { Retention, RetentionPatch } from '../../schema/store/retention.ts'
 import type { SlowQuery } from '../../schema/store/slow-query.ts'
@@ -35,6 +36,10 @@ export function readMonitor(signal: AbortSignal): Promise<{ status: 'ready' | 's
 
 export function readStoredSpace(signal: AbortSignal): Promise<StoredSpace> {
   return request('/api/monitor/storage', { signal })
+}
+
+export function readArchive(signal: AbortSignal): Promise<ArchiveState> {
+  return request('/api/archive', { signal })
 }
 
 export function readRetention(signal: AbortSignal): Promise<Retention> {

@@ -2,13 +2,29 @@ import { missingDaysText } from '../../schema/query/missing-days.ts'
 import type { QueryAnswer } from '../api/queries.ts'
 import { resultTexts } from '../texts/search/results.ts'
 
-/** Names the days whose events an answer may lack. Renders nothing for an answer without such days. */
-export function MissingDays({ answer }: { answer: Pick<QueryAnswer, 'missing_days'> | undefined }) {
+/**
+ * Names the days whose events an answer may lack, and the number of archived days that it leaves out. Renders
+ * nothing for an answer without such days.
+ */
+export function MissingDays({
+  answer,
+}: {
+  answer: Pick<QueryAnswer, 'missing_days' | 'archived_days'> | undefined
+}) {
   const days = answer?.missing_days ?? []
-  if (days.length === 0) return null
+  const archived = answer?.archived_days ?? 0
   return (
-    <span className="tag-note" title={missingDaysText(days)}>
-      {resultTexts.missingDays(days)}
-    </span>
+    <>
+      {days.length > 0 && (
+        <span className="tag-note" title={missingDaysText(days)}>
+          {resultTexts.missingDays(days)}
+        </span>
+      )}
+      {archived > 0 && (
+        <span className="tag-note" title={resultTexts.archivedDaysHint}>
+          {resultTexts.archivedDays(archived)}
+        </span>
+      )}
+    </>
   )
 }

@@ -3,11 +3,11 @@ import type { SavedSearch, SavedSearchDraft } from '../../schema/dashboards/save
 import { type FilterPart, isGroup } from '../../schema/filter/condition.ts'
 import { defaultRange, type Range, rangeKey, readRange, timeRangeOf } from '../../time/range.ts'
 import { columnsText } from '../search/state/columns.ts'
-import { filterOf } from '../search/state/search-requests.ts'
+import { archiveParam, filterOf } from '../search/state/search-requests.ts'
 import { type SearchState, sorts } from '../search/state/search-state.ts'
 
 /** The part of a search that is saved. */
-type Saved = Pick<SearchState, 'text' | 'pills' | 'range' | 'sort' | 'columns'>
+type Saved = Pick<SearchState, 'text' | 'pills' | 'range' | 'sort' | 'columns' | 'withArchive'>
 
 /** The shown search in the form of the API. Leaves out disabled filters. */
 export function savedParts(
@@ -16,7 +16,7 @@ export function savedParts(
 ): Required<Pick<SavedSearchDraft, 'params' | 'columns'>> {
   const { step: _, ...range } = timeRangeOf(state.range, zone)
   return {
-    params: { filter: filterOf(state), sort: [state.sort], time_range: range },
+    params: { filter: filterOf(state), sort: [state.sort], time_range: range, ...archiveParam(state) },
     columns: (state.columns ?? []).map(column => ({ ...column })),
   }
 }
@@ -32,6 +32,7 @@ export function stateOfSaved({ params, columns }: Pick<SavedSearch, 'params' | '
     range: rangeOf(params.time_range ?? {}),
     sort: sorts.find(([key]) => key === sort)?.[0] ?? '-last_occurrence',
     columns: columns.length === 0 ? undefined : columns,
+    withArchive: params.with_archive === true,
   }
 }
 
@@ -51,6 +52,7 @@ export function isChanged(state: Saved, saved: Pick<SavedSearch, 'params' | 'col
   return keyOf({ ...state, pills: state.pills.filter(pill => !pill.off) }) !== keyOf(stateOfSaved(saved))
 }
 
-function keyOf({ text, pills, range, sort, columns }: Saved): string {
-  return JSON.stringify([text.trim(), pills.map(pillText), rangeKey(range), sort, columnsText(columns ?? [])])
+function keyOf({ text, pills, range, sort, columns, withArchive }: Saved): string {
+  const shown = [text.trim(), pills.map(pillText), rangeKey(range), sort, columnsText(columns ?? [])]
+  return JSON.stringify([...shown, withArchive])
 }

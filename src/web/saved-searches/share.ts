@@ -1,7 +1,7 @@
 import type { WidgetDraft } from '../../schema/dashboards/widget.ts'
 import { timeRangeOf } from '../../time/range.ts'
 import type { QueryRequest } from '../api/queries.ts'
-import { filterOf } from '../search/state/search-requests.ts'
+import { archiveParam, filterOf } from '../search/state/search-requests.ts'
 import { type SearchState, searchAddress } from '../search/state/search-state.ts'
 import { statisticsParams } from '../search/state/statistics-state.ts'
 
@@ -52,7 +52,7 @@ export function widgetOf(
   zone: string,
 ): WidgetDraft {
   const { step: _, ...timeRange } = timeRangeOf(state.range, zone)
-  const params = { time_range: timeRange, filter: filterOf(state) }
+  const params = { time_range: timeRange, filter: filterOf(state), ...archiveParam(state) }
   const configOfKind = {
     Search: { sort: [state.sort], page_size: maxWidgetRows },
     EventRate: { view_type: 'time_chart_bars' },

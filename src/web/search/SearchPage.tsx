@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { queryFault } from '../../filter/typed/query-fault.ts'
+import { ArchiveBox } from '../archive/ArchiveBox.tsx'
 import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
@@ -78,6 +79,7 @@ export function SearchPage() {
               onChange={range => change({ range, unzoomed: undefined })}
               refresh={{ seconds: refreshSeconds, onChange: setRefreshSeconds, onRefresh: refresh }}
             />
+            <ArchiveBox control={control} />
             <Button
               className="live-button"
               aria-pressed={state.live}

@@ -219,6 +219,15 @@ export const permissionRows: readonly PermissionRow[] = [
   row({ needs: 'manage_retention' }, 'PATCH /api/retention', [401, 403, 403, 200, 200], {
     body: { days: 60 },
   }),
+  row(everybody, 'GET /api/archive', [401, 403, 200, 200, 200]),
+  row({ needs: 'manage_retention' }, 'GET /api/archive/days', [401, 403, 403, 200, 200]),
+  row({ needs: 'manage_retention' }, 'POST /api/archive/verify', [401, 403, 403, 200, 200], {
+    body: () => ({ day: '2026-01-01' }),
+  }),
+  row({ needs: 'manage_retention' }, 'GET /api/archive-restore-logs', [401, 403, 403, 200, 200]),
+  row({ needs: 'manage_retention' }, 'POST /api/archive-restore-logs', [401, 403, 403, 202, 202], {
+    body: () => ({ day: '2026-01-01' }),
+  }),
   row({ needs: 'search' }, 'GET /api/page-settings', [401, 403, 403, 200, 200]),
   row({ needs: 'manage_rules' }, 'PATCH /api/page-settings', [401, 403, 403, 200, 200], {
     body: { deploy_tag: 'deploy' },

@@ -8,6 +8,7 @@ export class EmptyStore implements EventStore {
   /** Rows in every second. */
   density = 1
   missingDays?: () => readonly string[]
+  archive?: EventStore['archive']
 
   estimateRows(from: number, to: number): number {
     return Math.max(0, to - from) * this.density

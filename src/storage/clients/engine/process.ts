@@ -60,6 +60,12 @@ const sessionOptions = {
     // By default a statement has one thread when less than a gigabyte is free per thread; its own settings
     // limit its memory.
     '--max_threads_min_free_memory_per_thread=0',
+    // Values of tags of archived rows stay text, even if they look like dates.
+    '--input_format_try_infer_dates=0',
+    '--input_format_try_infer_datetimes=0',
+    '--input_format_json_infer_incomplete_types_as_strings=1',
+    // Columns of archived files that are read ahead: by default 4 GB.
+    `--input_format_parquet_memory_high_watermark=${Math.floor(Number(memory) / 12)}`,
     // Most answers are small: threads that format parts of them cost more than the rest of a statement that
     // reads nothing.
     '--output_format_parallel_formatting=0',

@@ -122,7 +122,7 @@ async function countOnce(
   // reads all rows of its events. Each reaches at most a deduplication window beyond the scope.
   const reach = query.others !== undefined || needsWholeEvent(scope.predicate) ? window : 0
   const readSpan = { from: scope.from - reach, to: scope.to + reach }
-  const isMarked = scope.asOf !== undefined || marksAllSpans || isContended(journal, readSpan, mark.number)
+  const isMarked = scope.asOf !== undefined || marksAllSpans || isContended(journal, scope, mark.number)
   const wholeScope = isMarked ? { ...scope, asOf: mark } : scope
   const selects = others(wholeScope)
   const counts = await countUncovered(context, [{ scope: wholeScope }], selects, query, read)

@@ -55,19 +55,27 @@ test('an event that began before the range and is repeated while the range is co
   expect(statements).toHaveLength(2)
 })
 
-const counted = { kind: 'number', field: 'counter', op: 'ge', value: 2 } as const
+const counter = { kind: 'number', field: 'counter', op: 'ge', value: 2 } as const
+type Context = ReturnType<typeof openCounts>['context']
+const slice = { from: minute * 60, to: minute * 60 + 60 }
+const range = { from: slice.from, to: slice.from + 3_600 }
 test.each([
-  { what: 'the first slice counts repeats past its end', predicate: everything, repeatMinutes: [minute] },
-  { what: 'a filter reads whole events', predicate: counted, repeatMinutes: [] },
-])('rows that arrive past the end of a slice are left out where $what', async each => {
-  const { append, statements, context } = openCounts((_sql, count) => {
-    if (count === 1) append({ sequence: 2, minutes: [minute + 1], repeatMinutes: [minute + 1] })
+  {
+    what: 'the first slice counts repeats past its end',
+    count: (context: Context) => rollupEvents(context, { ...slice, predicate: everything }, range, read),
+  },
+  {
+    what: 'a filter reads whole events',
+    count: (context: Context) =>
+      rollupPeriods(context, { ...slice, predicate: counter }, [slice.from, slice.to], read),
+  },
+])('rows that arrive past the end of a slice are left out where $what', async ({ count }) => {
+  const { append, statements, context } = openCounts((_sql, attempt) => {
+    if (attempt === 1) append({ sequence: 2, minutes: [minute + 1], repeatMinutes: [minute + 1] })
     return [[0, 1, 0, 0]]
   })
-  append({ sequence: 1, minutes: [minute], repeatMinutes: each.repeatMinutes })
-  const range = { from: minute * 60, to: minute * 60 + 3_600 }
-  const scope = { from: range.from, to: range.from + 60, predicate: each.predicate }
-  await rollupEvents(context, scope, range, read)
+  append({ sequence: 1, minutes: [minute + 1], repeatMinutes: [minute + 1] })
+  await count(context)
   expect(statements.map(sql => sql.includes('batch <= 1'))).toEqual([false, true])
 })
 
@@ -76,8 +84,8 @@ test('rows that arrive past the end of a slice cost a count of its own rows noth
     if (count === 1) append({ sequence: 2, minutes: [minute + 1], repeatMinutes: [] })
     return [[0, 1, 0, 0]]
   })
-  append({ sequence: 1, minutes: [minute], repeatMinutes: [] })
-  const scope = { from: minute * 60, to: minute * 60 + 60, predicate: everything }
-  expect(await rollupPeriods(context, scope, [scope.from, scope.to], read)).toEqual([1])
+  append({ sequence: 1, minutes: [minute + 1], repeatMinutes: [] })
+  const scope = { ...slice, predicate: everything }
+  expect(await rollupPeriods(context, scope, [slice.from, slice.to], read)).toEqual([1])
   expect(statements).toHaveLength(1)
 })

@@ -44,7 +44,7 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
       oldDays,
       oldWords,
       detachedParts,
-      missingDays: () => detachedParts.days,
+      missingDays: () => [...detachedParts.days, ...(store.archivedDays?.unreadableDays ?? [])],
       async close() {
         await detachedParts.close()
         oldDays.stop()

@@ -10,8 +10,14 @@ interface NextDays {
 }
 
 /** Log line about days past their retention. */
-export function expiryNotice({ table, next, more }: NextDays, { days }: RetentionLimits): string {
-  return `${formatDays(next)} of ${table} ended more than ${days} days ago and will be dropped in an hour${othersOf(more)}`
+export function expiryNotice(
+  table: { name: string; archiveDays?: unknown },
+  next: readonly string[],
+  more: number,
+  { days }: RetentionLimits,
+): string {
+  const what = table.archiveDays === undefined ? 'dropped' : 'moved to the archive'
+  return `${formatDays(next)} of ${table.name} ended more than ${days} days ago and will be ${what} in an hour${othersOf(more)}`
 }
 
 /** Log line about the oldest days of a table whose `stored` bytes exceed its limit. */

@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RetentionLimits } from '../../../schema/store/retention.ts'
 import { thrownText } from '../../../schema/thrown-text.ts'
 import type { Clocks } from '../../../telemetry/clock-watch.ts'
-import { type DiskSpace, diskLevel } from '../../../telemetry/disk-watch.ts'
+import type { DiskSpace } from '../../../telemetry/disk-watch.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
-import { type PartitionSize, partitionSizes, startOfDay } from '../../reads/partitions.ts'
-import { fullestDisk } from '../tables/fullest-disk.ts'
+import { type PartitionSize, startOfDay } from '../../reads/partitions.ts'
+import { isDiskFull } from '../tables/fullest-disk.ts'
 import { AgreedClock } from './agreed-clock.ts'
 import { changeNotice, dayOf, expiryNotice, formatDays, sizeNotice } from './announcement.ts'
 import type { ClassSearch } from './class-retention.ts'
 import { findDroppableDays } from './droppable-days.ts'
 import type { DueDays } from './due-days.ts'
-import type { ExpiringTable } from './expiring-table.ts'
+import { dropLimits, type ExpiringTable, keepsLonger } from './expiring-table.ts'
 import type { DropKind, SharedDrops } from './shared-drops.ts'
 
 const hourMs = 3_600_000
@@ -27,6 +27,8 @@ interface RetentionOptions {
   client: SqlClient
   events: ExpiringTable
   figures: ExpiringTable
+  /** Archived days; absent without an archive. */
+  archive?: ExpiringTable | undefined
   clocks: Clocks
   /** Absent: this process uses the store alone. */
   shared?: SharedDrops | undefined
@@ -79,7 +81,7 @@ export class Retention {
   constructor(options: RetentionOptions) {
     this.#options = options
     this.#events = options.events
-    this.#tables = [options.events, options.figures]
+    this.#tables = [options.events, options.figures, ...(options.archive ? [options.archive] : [])]
     this.#clock = new AgreedClock(options)
     this.#quietSince = options.clocks.monotonic()
   }
@@ -125,7 +127,8 @@ export class Retention {
     const search = await this.#briefSearch(stored)
     const { expired, excess } = await findDroppableDays({
       ...search,
-      keepsLonger: this.#events.classes?.keepsLonger(search),
+      limits: dropLimits(this.#events, search.limits),
+      keepsLonger: keepsLonger(this.#events, search),
       maxDays: Number.POSITIVE_INFINITY,
       onUnreadable: this.#noteUnreadable,
     })
@@ -240,7 +243,8 @@ export class Retention {
         log(`${formatDays([day])} of ${table.name} could not be dropped: ${thrownText(error)}`)
       }
     }
-    if (dropped.length > 0) log(`dropped ${formatDays(dropped)} of ${table.name}`)
+    const note = table.archiveDays === undefined ? '' : ': archived'
+    if (dropped.length > 0) log(`dropped ${formatDays(dropped)} of ${table.name}${note}`)
     return dropped
   }
 
@@ -301,8 +305,7 @@ export class Retention {
     const old = expired.slice(0, maxDaysPerRun)
     const large = excess.slice(0, maxDaysPerRun - old.length)
     const { log } = this.#options
-    if (old.length > 0)
-      log(expiryNotice({ table: name, next: old, more: expired.length - old.length }, limits))
+    if (old.length > 0) log(expiryNotice(table, old, expired.length - old.length, dropLimits(table, limits)))
     if (large.length > 0) {
       const next = { table: name, next: large, more: excess.length - large.length }
       log(sizeNotice(next, limits, sumOf(stored), 'in an hour'))
@@ -317,7 +320,7 @@ export class Retention {
     this.#urgent = undefined
     if (table.limits.bytes === 0) return
     await this.#logFailure(table, async () => {
-      if (!(await isDiskFull(this.#options))) return
+      if (!(await isDiskFull(this.#options, read))) return
       // Days are then due only by size: a wrong clock must not make a day old.
       const days = Number.POSITIVE_INFINITY
       const { stored, excess } = await this.#findDue(table, { wall, limits: { ...table.limits, days } })
@@ -342,11 +345,11 @@ export class Retention {
     const sizes = stored ?? (await this.#sizes(table))
     const due = await findDroppableDays({
       stored: sizes,
-      limits,
+      limits: dropLimits(table, limits),
       wall,
       held: table.held,
       onUnreadable: this.#noteUnreadable,
-      keepsLonger: table.classes?.keepsLonger({ limits, wall }),
+      keepsLonger: keepsLonger(table, { limits, wall }),
       maxDays: maxDaysPerRun,
     })
     return { stored: sizes, ...due }
@@ -366,8 +369,8 @@ export class Retention {
     return { ...this.#classSearch(stored, await this.#clock.now()), read }
   }
 
-  async #sizes({ table }: ExpiringTable): Promise<Map<string, PartitionSize>> {
-    return await partitionSizes(this.#options.client, table, read)
+  async #sizes({ sizes }: ExpiringTable): Promise<Map<string, PartitionSize>> {
+    return await sizes()
   }
 
   /** Holds apply only to events. */
@@ -386,12 +389,6 @@ export class Retention {
       this.#options.log(`expired days of ${name} could not be dropped: ${thrownText(error)}`)
     }
   }
-}
-
-/** Whether the fullest disk of the events is nearly full. */
-async function isDiskFull({ client, events, disk, diskFloor = 0 }: RetentionOptions): Promise<boolean> {
-  const space = await (disk?.() ?? fullestDisk(client, events.table, read))
-  return space !== undefined && diskLevel({ ...space, floor: diskFloor }) === 'critical'
 }
 
 function sumOf(stored: ReadonlyMap<string, PartitionSize>): number {

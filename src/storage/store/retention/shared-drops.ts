@@ -1,5 +1,8 @@
-/** What is dropped: days of events or figures, classes of days of events, or a day because a disk is full. */
-export type DropKind = 'events' | 'figures' | 'classes' | 'urgent'
+/**
+ * What is dropped: days of events, figures or the archive, classes of days of events, or a day because a disk
+ * is full.
+ */
+export type DropKind = 'events' | 'figures' | 'archive' | 'classes' | 'urgent'
 
 /**
  * Announcements of drops among nodes that share a store. A node with a wrong clock would otherwise drop

@@ -1,7 +1,8 @@
-import type { DiskSpace } from '../../../telemetry/disk-watch.ts'
+import { type DiskSpace, diskLevel } from '../../../telemetry/disk-watch.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
 import type { Read } from '../../contract/event-store.ts'
 import { type DailyTable, ofTable } from '../../reads/partitions.ts'
+import { eventsTable } from '../../sql/tables.ts'
 
 /**
  * The disk of a table with the smallest free share, across all shards that answer; `unmeasured` gives the
@@ -30,4 +31,21 @@ export async function fullestDisk(
   const failed = answers.find(answer => answer.status === 'rejected')
   if (fullest === undefined && failed !== undefined) throw failed.reason
   return fullest && { ...fullest, ...(failed && { unmeasured: failed.reason }) }
+}
+
+interface FullDiskSearch {
+  client: SqlClient
+  /** The fullest disk of the events; read from the engine when absent. */
+  disk?: (() => Promise<DiskSpace | undefined>) | undefined
+  /** Free bytes of that disk below which no events are accepted. */
+  diskFloor?: number | undefined
+}
+
+/** Whether the fullest disk of the events is nearly full. */
+export async function isDiskFull(
+  { client, disk, diskFloor = 0 }: FullDiskSearch,
+  read: Read,
+): Promise<boolean> {
+  const space = await (disk?.() ?? fullestDisk(client, eventsTable, read))
+  return space !== undefined && diskLevel({ ...space, floor: diskFloor }) === 'critical'
 }

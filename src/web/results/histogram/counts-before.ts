@@ -2,7 +2,7 @@ import type { Stack } from '../../../charts/bars.ts'
 import type { RatePeriod } from '../../../schema/query/event-rate.ts'
 import type { QueryRequest } from '../../api/queries.ts'
 import { type Comparison, momentBefore } from '../../search/state/comparison.ts'
-import { filterOf } from '../../search/state/search-requests.ts'
+import { archiveParam, filterOf } from '../../search/state/search-requests.ts'
 import type { SearchState } from '../../search/state/search-state.ts'
 
 type Period = Pick<Stack, 'ts_from' | 'ts_to'>
@@ -31,6 +31,7 @@ export function countsBeforeRequest(
         timezone: zone,
       },
       filter: filterOf(state),
+      ...archiveParam(state),
     },
   }
 }

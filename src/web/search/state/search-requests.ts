@@ -23,8 +23,14 @@ export function commonParams(state: SearchState, zone: string) {
   return {
     time_range: timeRangeOf(state.range, zone),
     filter: filterOf(state),
+    ...archiveParam(state),
     ...('preset' in state.range && !state.live ? { freeze_time: true } : {}),
   }
+}
+
+/** The param of a search that includes archived days; absent by default. */
+export function archiveParam({ withArchive }: Pick<SearchState, 'withArchive'>): { with_archive?: true } {
+  return withArchive ? { with_archive: true } : {}
 }
 
 /** The events of a search. */

@@ -40,6 +40,8 @@ export interface SearchState {
   /** From 1. Only addresses that earlier versions of this page wrote have another page than 1. */
   page: number
   live: boolean
+  /** Whether archived days are searched too. */
+  withArchive: boolean
   /** Id of the event that is open in the drawer. */
   event: string | undefined
   /** Columns in the address, as in a saved search; undefined: the user's columns. */
@@ -83,6 +85,7 @@ export function readSearchState(query: string): SearchState {
     sort: sorts.find(([key]) => key === params.get('sort'))?.[0] ?? '-last_occurrence',
     page: Number.isInteger(page) && page >= 1 && page <= limits.page ? page : 1,
     live: params.get('live') === '1',
+    withArchive: params.get('archive') === '1',
     event: /^\d{1,16}$/.exec(params.get('event') ?? '')?.[0],
     columns: readColumns(params.get('cols')),
     view: resultViews.find(view => view === params.get('view')) ?? 'events',
@@ -121,6 +124,7 @@ export function searchAddress(state: Partial<SearchState>): string {
   if (state.sort && state.sort !== '-last_occurrence') params.set('sort', state.sort)
   if (state.page && state.page > 1) params.set('page', String(state.page))
   if (state.live) params.set('live', '1')
+  if (state.withArchive) params.set('archive', '1')
   if (state.event) params.set('event', state.event)
   if (state.event && state.context) params.set('context', state.context)
   if (state.columns) params.set('cols', columnsText(state.columns))

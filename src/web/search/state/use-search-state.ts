@@ -16,7 +16,7 @@ export interface SearchControl {
 }
 
 /** Members of the state that determine the results: a change of one of them is another search. */
-const searchMembers = ['text', 'pills', 'range', 'sort', 'live'] as const
+const searchMembers = ['text', 'pills', 'range', 'sort', 'live', 'withArchive'] as const
 
 /** Reads the state of the search page from the address. */
 export function useSearchState(): SearchControl {

@@ -27,6 +27,9 @@ export const resultTexts = {
   approximate: 'approximate',
   missingDays: ([first = '', ...others]: readonly string[]) =>
     others.length === 0 ? `lacks ${first}` : `lacks ${first} and ${exactNumber(others.length)} more`,
+  archivedDays: (n: number) =>
+    n === 1 ? 'without 1 archived day' : `without ${exactNumber(n)} archived days`,
+  archivedDaysHint: 'Days of this range are in the archive. Include archives to search them too.',
   searching: 'Searching…',
   progress: 'Progress',
   percent: (n: number) => `${Math.floor(n)}%`,
@@ -49,6 +52,13 @@ export const resultTexts = {
   position: (row: number, count: number) => `Row ${exactNumber(row)} of ${exactNumber(count)}`,
   tooMany: (max: number) =>
     `The first ${exactNumber(max)} can be scrolled to. Narrow the time range, or export.`,
+}
+
+/** Texts of the check box for archives. */
+export const archiveTexts = {
+  include: 'Include archives',
+  cost: (days: number, bytes: string) =>
+    `Searches ${exactNumber(days)} archived ${days === 1 ? 'day' : 'days'} (${bytes}) too, as far as the time range has them. That takes longer: their messages have no index.`,
 }
 
 /** Texts of the toolbar above the results. */

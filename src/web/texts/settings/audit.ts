@@ -73,6 +73,7 @@ export const auditTexts = {
     service: 'service',
     instance_key: 'instance key',
     node: 'node',
+    archived_day: 'archived day',
   } satisfies Record<AuditObject, string>,
   results: { ok: 'Done', refused: 'Refused', failed: 'Failed' } satisfies Record<AuditResult, string>,
 } as const

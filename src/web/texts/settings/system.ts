@@ -29,6 +29,7 @@ export const systemTexts = {
       clock: 'Clock',
       nodes: 'Nodes',
       forwarding: 'Forwarding',
+      archive: 'Archive',
     },
   },
   host: {

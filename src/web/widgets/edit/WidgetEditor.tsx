@@ -5,6 +5,7 @@ import type { WidgetDraft } from '../../../schema/dashboards/widget.ts'
 import { canIgnore, ignoredVariables } from '../../../schema/dashboards/widget-query.ts'
 import { type QueryType, queryTypeNamed } from '../../../schema/query/query.ts'
 import { ApiError } from '../../api/http/api-error.ts'
+import { useArchive } from '../../archive/use-archive.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/dialogs/Dialog.tsx'
 import { Check } from '../../components/forms/Check.tsx'
@@ -123,7 +124,11 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
   const [saveError, setSaveError] = useState<unknown>()
   const [isSaving, setSaving] = useState(false)
   const view = type && viewOf(type, config)
-  const fields = useMemo(() => (type && view ? formFields(type, view) : []), [type, view])
+  const hasArchive = useArchive() !== undefined
+  const fields = useMemo(
+    () => (type && view ? formFields(type, view, hasArchive) : []),
+    [type, view, hasArchive],
+  )
   const names = fields.map(({ name }) => name)
   const localFaults = checkConfig(config, fields)
   // The preview itself shows errors that have no fields, such as a lost connection.

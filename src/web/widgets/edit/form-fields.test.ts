@@ -24,6 +24,14 @@ test('the form of a ranking', () => {
   expect(named('TopN', 'time_chart_bars')).not.toContain('with_subperiods: boolean')
 })
 
+test('archives can be included where there are some, by queries over events', () => {
+  const names = (type: QueryType, hasArchive?: boolean) =>
+    formFields(type, views[type][0], hasArchive).map(({ name }) => name)
+  expect(names('TopN', true)).toContain('with_archive')
+  expect(names('TopN')).not.toContain('with_archive')
+  expect(names('System_CPU', true)).not.toContain('with_archive')
+})
+
 test('the form of a search has its columns, the form of a rate its statistics', () => {
   expect(named('Search', 'stream')).toEqual(
     expect.arrayContaining(['sort: order', 'limit: integer', 'columns: fields']),

@@ -21,10 +21,10 @@ export type FormField = {
 )
 
 /**
- * Params that the form leaves out: the service ignores `with_archive` and `host`, a widget shows only the
+ * Params that the form leaves out: the service ignores `host`, a widget shows only the
  * first page of events, and `limit` is the same as `page_size`.
  */
-const hidden: ReadonlySet<string> = new Set(['with_archive', 'page', 'page_size', 'offset', 'host'])
+const hidden: ReadonlySet<string> = new Set(['page', 'page_size', 'offset', 'host'])
 
 /** Members of a widget's config that are no params: its view reads them. */
 const viewSettings: Readonly<Partial<Record<QueryType, readonly string[]>>> = {
@@ -35,8 +35,11 @@ const viewSettings: Readonly<Partial<Record<QueryType, readonly string[]>>> = {
 /** Members that views of one number read. */
 const thresholdSettings = ['warning_from', 'error_from'] as const
 
-/** The fields of a widget of this type in this view, in the order of the schema. */
-export function formFields(type: QueryType, view: View): FormField[] {
+/**
+ * The fields of a widget of this type in this view, in the order of the schema. `hasArchive`: whether there
+ * are archived days.
+ */
+export function formFields(type: QueryType, view: View, hasArchive = false): FormField[] {
   // A TypeBox schema is a JSON schema.
   const params = (queryTypes[type].params as FieldShape).properties ?? {}
   const config = (WidgetDraft.properties.config as FieldShape).properties ?? {}
@@ -45,7 +48,10 @@ export function formFields(type: QueryType, view: View): FormField[] {
   const shapes: [string, FieldShape | undefined][] = [
     ['description', config.description],
     ...Object.entries(params).filter(
-      ([name]) => !hidden.has(name) && !(name === 'with_subperiods' && isOverTime(view)),
+      ([name]) =>
+        !hidden.has(name) &&
+        (name !== 'with_archive' || (hasArchive && params.filter !== undefined)) &&
+        !(name === 'with_subperiods' && isOverTime(view)),
     ),
     ...[...settings, ...thresholds].map((name): [string, FieldShape | undefined] => [name, config[name]]),
   ]

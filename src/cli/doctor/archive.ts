@@ -1,0 +1,33 @@
+import { access, constants, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { thrownText } from '../../schema/thrown-text.ts'
+import { type Check, fault, ok, warning } from './finding.ts'
+
+const mebibyte = 1024 ** 2
+/** Archived days are written beside the existing ones: with less free space the next day may not fit. */
+const lowSpaceBytes = 1024 * mebibyte
+
+/** Whether the folder of the archive can be written, and has space. No finding without an archive. */
+export const archiveCheck: Check = {
+  name: 'archive',
+  async run({ settings: { archive, dataDir } }) {
+    if (archive === undefined) return []
+    const state = await stat(archive).catch(() => undefined)
+    if (state === undefined)
+      return [warning(`${archive} does not exist: mount its disk, or the next start creates the folder`)]
+    if (!state.isDirectory()) return [fault(`${archive} is not a folder`)]
+    try {
+      await access(archive, constants.R_OK | constants.W_OK | constants.X_OK)
+    } catch (error) {
+      return [fault(`${archive} cannot be written: ${thrownText(error)}`)]
+    }
+    const { bsize, bavail } = await statfs(archive)
+    const free = bsize * bavail
+    const text = `${archive}: ${Math.floor(free / mebibyte)} MiB are free`
+    const isInside = !path.relative(path.resolve(dataDir), path.resolve(archive)).startsWith('..')
+    return [
+      free < lowSpaceBytes ? warning(`${text}: days stay in the store when it is full`) : ok(text),
+      ...(isInside ? [warning(`${archive} is in the data folder: it does not free that disk`)] : []),
+    ]
+  },
+}
