@@ -157,7 +157,9 @@ export class ReportQueue extends JobQueue {
     return found
   }
 
-  /** Ends an attempt that finished its report, as successful or failed. The report expires after its retention. */
+  /**
+   * Ends an attempt that finished its report, as successful or failed. The report expires after its retention.
+   */
   #endFinished(
     runner: string,
     { id, spec }: ClaimedReport,

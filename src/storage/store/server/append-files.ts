@@ -198,8 +198,8 @@ async function appendFile(
 }
 
 /**
- * Throws storage_unavailable while fewer replicas than `quorum` have a batch (`complete`). An insert waits for
- * the quorum on its own. An insert that finds the rows of an earlier, abandoned try does not: it inserts
+ * Throws storage_unavailable while fewer replicas than `quorum` have a batch (`complete`). An insert waits
+ * for the quorum on its own. An insert that finds the rows of an earlier, abandoned try does not: it inserts
  * nothing.
  */
 function requireQuorum(shard: Shard, complete: readonly Server[], quorum: number): void {
