@@ -158,7 +158,8 @@ export class ReportQueue extends JobQueue {
   }
 
   /**
-   * Ends an attempt that finished its report, as successful or failed. The report expires after its retention.
+   * Ends an attempt that finished its report, as successful or failed. The report expires after its
+   * retention.
    */
   #endFinished(
     runner: string,
