@@ -220,7 +220,7 @@ export const badBodies: readonly BadRequest[] = [
     'an invalid cursor of arrivals',
     'POST /api/events/arrivals',
     400,
-    { after: ['expected `next` of an answer before'], code: 'validation' },
+    { after: ['expected `next` of an earlier answer'], code: 'validation' },
     { headers: json, body: '{"after": "now"}' },
   ),
   refused(
