@@ -157,10 +157,14 @@ export class ReportQueue extends JobQueue {
     return found
   }
 
+<<<<<<< HEAD
   /**
    * Ends an attempt that finished its report, as successful or failed. The report expires after its
    * retention.
    */
+=======
+  /** Ends an attempt whose report succeeded or failed. The report expires after its retention. */
+>>>>>>> main
   #endFinished(
     runner: string,
     { id, spec }: ClaimedReport,

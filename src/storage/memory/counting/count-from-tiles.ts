@@ -52,8 +52,8 @@ const maxGaps = 32
 /**
  * Returns the counts of a scope by fields and periods: from tiles in memory, and from one statement for the
  * rows that memory lacks. Returns undefined if memory lacks too many rows, for the caller to let the engine
- * count and rank the groups; with `countsAllRows` only if there may be too many groups to fetch them all. For
- * a scope with `asOf` there are no tiles: memory has only the current counts.
+ * count and rank the groups; with `countsAllRows` only if there may be too many groups to fetch them all.
+ * For a scope with `asOf` there are no tiles: memory has only the current counts.
  *
  * The counts are as of one mark of the journal. The first try leaves out newer batches only in spans where
  * some are expected, which is cheaper. If a batch arrived elsewhere meanwhile, the second try leaves them out

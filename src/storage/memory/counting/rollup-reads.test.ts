@@ -76,7 +76,7 @@ test.each([
   })
   append({ sequence: 1, minutes: [minute + 1], repeatMinutes: [minute + 1] })
   await count(context)
-  expect(statements.map(sql => sql.includes('batch <= 1'))).toEqual([false, true])
+  expect(statements.map(sql => sql.includes('batch <= 2'))).toEqual([false, true])
 })
 
 test('rows that arrive past the end of a slice cost a count of its own rows nothing', async () => {

@@ -1,6 +1,6 @@
 import { type ArchivedFile, type ArchiveManifest, archiveFormat } from '../../../schema/store/archive.ts'
+import { onFlyMutations } from '../../clients/on-fly-mutations.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
-import { onFlyMutations } from '../../clients/statement-bounds.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import type { Span } from '../../contract/time-span.ts'
 import { startOfDay } from '../../reads/partitions.ts'
