@@ -53,7 +53,7 @@ beforeAll(async () => {
   const answer = await client.post('/api/dashboards', {
     title: 'Every view',
     config: { time_range: { preset: 'last_1_hours' } },
-    widgets: [...judged, ...odd, ...everyView].map((widget, index) => ({
+    widgets: [...odd, ...everyView, ...judged].map((widget, index) => ({
       ...widget,
       config: { ...widget.config, col: (index % 3) * 2, row: Math.floor(index / 3), sizeX: 2 },
     })),
@@ -137,6 +137,7 @@ test('a number shows the threshold that it has reached, in words and colour', as
   const visit = await visits.signedIn(`/dashboards/${id}`)
   const { page } = visit
   const figure = (name: string) => widgetNamed(page, name).getByRole('button', { name: /occurrences/ })
+  await widgetNamed(page, 'Bad number').scrollIntoViewIfNeeded()
   expect(await figure('Bad number').textContent()).toContain('Error')
   expect(await figure('Odd number').textContent()).toContain('Warning')
   expect(await figure('Good number').textContent()).not.toMatch(/Error|Warning/)

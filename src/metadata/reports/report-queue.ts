@@ -158,13 +158,13 @@ export class ReportQueue extends JobQueue {
   }
 
 <<<<<<< HEAD
+  /** Ends an attempt whose report succeeded or failed. The report expires after its retention. */
+=======
   /**
    * Ends an attempt that finished its report, as successful or failed. The report expires after its
    * retention.
    */
-=======
-  /** Ends an attempt whose report succeeded or failed. The report expires after its retention. */
->>>>>>> main
+>>>>>>> mend2
   #endFinished(
     runner: string,
     { id, spec }: ClaimedReport,
