@@ -55,7 +55,7 @@ test('every query type is a widget type', async () => {
   const [id] = await place([{ type: 'Search' }])
   const { type } = (await calls.put(`/api/widgets/${id}`, { type: 'Nope' })).json()
   const known = String(type[0]).replace('expected one of ', '').split(', ')
-  expect(known).toHaveLength(17)
+  expect(known).toHaveLength(18)
   for (const one of known) {
     const answer = await calls.put(`/api/widgets/${id}`, { type: one, config: { title: one, col: 2 } })
     expect(answer.json()).toMatchObject({ type: one, title: one })

@@ -157,14 +157,7 @@ export class ReportQueue extends JobQueue {
     return found
   }
 
-<<<<<<< HEAD
   /** Ends an attempt whose report succeeded or failed. The report expires after its retention. */
-=======
-  /**
-   * Ends an attempt that finished its report, as successful or failed. The report expires after its
-   * retention.
-   */
->>>>>>> mend2
   #endFinished(
     runner: string,
     { id, spec }: ClaimedReport,
