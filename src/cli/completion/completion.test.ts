@@ -24,7 +24,7 @@ const lines: [line: string[], words: string][] = [
   [['query', 'System_N'], 'System_Network System_NetworkErrors'],
   [['query', 'TopN', '--subf'], '--subfields --subfields-limit'],
   [['query', 'topn', '--subf'], '--subfields --subfields-limit'],
-  [['query', '-q', 'TopN', '--with'], '--with-subperiods'],
+  [['query', '-q', 'TopN', '--with'], '--with-archive --with-subperiods'],
   [['query', 'TopN', '--format', 'j'], 'jsonl json'],
   [['query', 'TopN', '-F', ''], 'table bars jsonl json csv xlsx docx pdf'],
   [['query', '--type', 'Se'], 'Search'],
