@@ -78,7 +78,8 @@ async function snapshotOfFolder({ dataDir, folders, memory, log }: FolderOptions
       linkSpool(spool, { find: () => undefined, isSettled: () => false }, target),
   }
   const snapshot = await makeSnapshot({ dataDir, client: engine.client, intake, folders })
-  // If a key rotation was killed, completes it in the snapshot, as the next opening of the metadata would.
+  // If a key rotation was killed, completes it in the data folder, as the next opening of the metadata would:
+  // the key that a backup copies from there must open the metadata of the snapshot.
   takeNextKey(dataDir, readKeyFingerprint(metadataFile(snapshot.folder)))
   // Without a service, no events waited.
   return { ...snapshot, pausedMs: 0 }

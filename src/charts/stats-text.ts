@@ -1,4 +1,5 @@
-import type { StatsFunction, StatsParams } from '../schema/query/stats.ts'
+import type { StatsParams } from '../schema/query/stats.ts'
+import type { StatsFunction } from '../schema/query/stats-functions.ts'
 import { fieldText, nameText } from './name-text.ts'
 import { exactNumber, shortNumber } from './number-text.ts'
 

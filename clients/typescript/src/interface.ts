@@ -986,7 +986,7 @@ export type Forwarder = {
     sent_at: number | null
     /** Events that the destination has */
     sent: number
-    /** Occurrences that these events stand for */
+    /** Occurrences of these events, and of events that the destination refused */
     occurrences: number
     /** Events sent per second, over the last ten seconds */
     rate: number
@@ -4867,7 +4867,7 @@ export type Trigger = {
   send_webhook_template: string
   send_webhook_ssl_verify: boolean
   exec_script: boolean
-  /** Name of a file in the scripts folder; of a path, as in files of other installations, the last part */
+  /** Name of a file in the scripts folder; of a path, as in files of other products, the last part */
   script_path: string
   add_note: boolean
   note_text: string
@@ -4974,7 +4974,7 @@ export type TriggerDraft = {
   send_webhook_template?: string
   send_webhook_ssl_verify?: boolean
   exec_script?: boolean
-  /** Name of a file in the scripts folder; of a path, as in files of other installations, the last part */
+  /** Name of a file in the scripts folder; of a path, as in files of other products, the last part */
   script_path?: string
   add_note?: boolean
   note_text?: string
@@ -5088,7 +5088,7 @@ export type TriggerDryRunRequest = {
     send_webhook_template?: string
     send_webhook_ssl_verify?: boolean
     exec_script?: boolean
-    /** Name of a file in the scripts folder; of a path, as in files of other installations, the last part */
+    /** Name of a file in the scripts folder; of a path, as in files of other products, the last part */
     script_path?: string
     add_note?: boolean
     note_text?: string
@@ -5160,7 +5160,7 @@ export type TriggerExport = {
   send_webhook_template?: string
   send_webhook_ssl_verify?: boolean
   exec_script?: boolean
-  /** Name of a file in the scripts folder; of a path, as in files of other installations, the last part */
+  /** Name of a file in the scripts folder; of a path, as in files of other products, the last part */
   script_path?: string
   add_note?: boolean
   note_text?: string
@@ -5244,7 +5244,7 @@ export type TriggerPatch = {
   send_webhook_template?: string
   send_webhook_ssl_verify?: boolean
   exec_script?: boolean
-  /** Name of a file in the scripts folder; of a path, as in files of other installations, the last part */
+  /** Name of a file in the scripts folder; of a path, as in files of other products, the last part */
   script_path?: string
   add_note?: boolean
   note_text?: string
@@ -5323,7 +5323,7 @@ export type TriggerPreviewRequest = {
     send_webhook_template?: string
     send_webhook_ssl_verify?: boolean
     exec_script?: boolean
-    /** Name of a file in the scripts folder; of a path, as in files of other installations, the last part */
+    /** Name of a file in the scripts folder; of a path, as in files of other products, the last part */
     script_path?: string
     add_note?: boolean
     note_text?: string

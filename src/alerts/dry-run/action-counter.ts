@@ -1,9 +1,5 @@
-import {
-  type ActionKind,
-  actionFlags,
-  actionKinds,
-  type TriggerContent,
-} from '../../schema/triggers/trigger.ts'
+import { type ActionKind, actionKinds } from '../../schema/triggers/action-kinds.ts'
+import { actionFlags, type TriggerContent } from '../../schema/triggers/trigger.ts'
 import { actionPeriodSeconds } from '../actions/action-period.ts'
 
 /** Maximum keys whose periods are tracked. */

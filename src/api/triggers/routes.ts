@@ -4,8 +4,8 @@ import { previewActions } from '../../alerts/actions/preview-actions.ts'
 import { fullContent } from '../../metadata/triggers/content.ts'
 import type { TriggerListOptions } from '../../metadata/triggers/triggers.ts'
 import { fieldFault } from '../../schema/fault.ts'
+import { actionKinds } from '../../schema/triggers/action-kinds.ts'
 import {
-  actionKinds,
   Trigger,
   TriggerClone,
   TriggerDraft,

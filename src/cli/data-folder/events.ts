@@ -25,10 +25,10 @@ import { print, printError } from '../terminal/print.ts'
 const progressIntervalMs = 10_000
 const maxDays = 36_500
 /**
- * Maximum wait for the nodes to import copied days. They check for days every two seconds, and a large day
- * takes a while.
+ * How long the nodes that share a store may attach no copied day before the command ends. They look for days
+ * every two seconds, and a large day takes a while.
  */
-const maxImportWaitMs = 60_000
+const attachIdleMs = 60_000
 
 interface CopyOptions {
   from?: string
@@ -103,8 +103,9 @@ async function copy(
     await copyWholeDay(ends, day, progressOf(day, rows))
     print(`${dateOf(day)}  ${pluralize(rows, 'row')}  copied and compared`)
   }
-  const maxWaitMs = settings.postgresUrl === undefined ? 0 : maxImportWaitMs
-  const waiting = await retryWhileAway(signal, () => untilAttached(ends.target, signal, maxWaitMs))
+  // A node of its own holds a lock that the command sees; nodes that share a store do not.
+  const idleMs = settings.postgresUrl === undefined ? 0 : attachIdleMs
+  const waiting = await retryWhileAway(signal, () => untilAttached(ends.target, signal, idleMs))
   if (waiting > 0)
     return print(
       `copied; ${pluralize(waiting, 'day')} will be there once Millrace runs with MILLRACE_CLICKHOUSE_URL. Run this again then: it compares all days${leftOutText(days)}`,

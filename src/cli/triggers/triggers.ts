@@ -4,12 +4,8 @@ import { matchesWildcard } from '../../filter/words/wildcard.ts'
 import { encodeFile, fileFormat, parseFile } from '../../metadata/dashboards/templates/template-text.ts'
 import { nameKey } from '../../metadata/database/tables.ts'
 import type { FilterCost } from '../../schema/filter/filter-cost.ts'
-import {
-  type ActionKind,
-  actionFlags,
-  type Trigger,
-  type TriggerImport,
-} from '../../schema/triggers/trigger.ts'
+import type { ActionKind } from '../../schema/triggers/action-kinds.ts'
+import { actionFlags, type Trigger, type TriggerImport } from '../../schema/triggers/trigger.ts'
 import { errorMessage } from '../command/error-message.ts'
 import { integerBetween } from '../command/integer-option.ts'
 import { readInput } from '../command/read-input.ts'

@@ -2,10 +2,9 @@ import {
   type Condition,
   type ConditionGroup,
   type FilterPart,
-  isGroup,
   maxConditions,
-  maxGroupDepth,
 } from '../../schema/filter/condition.ts'
+import { isGroup, maxGroupDepth } from '../../schema/filter/groups.ts'
 import type { Operator } from '../../schema/filter/operator.ts'
 import { type FilterFault, maxFaults, type Refuse } from '../predicate/faults.ts'
 import { type FilterField, parseFieldName } from '../predicate/field.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type FilterPart, isGroup } from '../../schema/filter/condition.ts'
+import type { FilterPart } from '../../schema/filter/condition.ts'
+import { isGroup } from '../../schema/filter/groups.ts'
 import { partOf } from './pill.ts'
 import { parseTypedQuery } from './typed-query.ts'
 

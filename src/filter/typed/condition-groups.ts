@@ -1,4 +1,5 @@
-import { type FilterPart, isGroup, maxGroupDepth } from '../../schema/filter/condition.ts'
+import type { FilterPart } from '../../schema/filter/condition.ts'
+import { isGroup, maxGroupDepth } from '../../schema/filter/groups.ts'
 import { printQuery } from '../qp/print-query.ts'
 import type { Tree } from '../qp/tree.ts'
 import type { InlineCondition } from './inline-conditions.ts'

@@ -5,7 +5,7 @@ const name = String.raw`([\p{L}_@][\p{L}\p{N}_.@-]*)`
 /**
  * Commands of other products, and the text that must follow, because most are also ordinary words: `stats` is
  * a command in `| stats count by host`, `head` in `| head 10`, `rex` in `| rex field=message`. A name that
- * the expression captures must be a field or tag of events: `| dedup host`.
+ * the expression captures must be a field or tag of events, or begin with `_`: `| dedup host`.
  */
 const commands: readonly (readonly [names: readonly string[], follows: RegExp])[] = [
   [
@@ -29,6 +29,8 @@ const commands: readonly (readonly [names: readonly string[], follows: RegExp])[
 const stages = new Set(
   'json logfmt pattern regexp unpack decolorize unwrap line_format label_format drop keep'.split(' '),
 )
+/** `"disk full"` or `` `disk full` ``, also without an end. */
+const quotedText = /"(?:[^"\\]|\\.)*"?|`[^`]*`?/gu
 /** Maximum characters that are read after a command. */
 const maxFollowing = 200
 
@@ -40,8 +42,9 @@ const maxFollowing = 200
 export function commandFault(text: string, isName: (name: string) => boolean): QueryFault | undefined {
   if (text.length > limits.characters) return undefined
   const isLogql = /^\s*\{/.test(text)
-  // `} [5m]`
-  const metric = /\}[^{}[\]]{0,500}\[\d+[smhdw]\]/u.exec(text)
+  // `} [5m]`, outside of quoted texts.
+  const unquoted = text.replaceAll(quotedText, quoted => ' '.repeat(quoted.length))
+  const metric = /\}[^{}[\]]{0,500}\[\d+[smhdw]\]/u.exec(unquoted)
   if (metric) return faultAt(text, metric.index, 'words or a filter, not a metric of LogQL,')
   // Quoted texts, which are skipped, and names behind a `|`.
   for (const { 0: written, index } of text.matchAll(/"(?:[^"\\]|\\.)*"?|`[^`]*`?|\|\s*([a-z_]+)/giu)) {

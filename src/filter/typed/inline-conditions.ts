@@ -41,14 +41,15 @@ export interface InlineCondition {
   isExistence?: boolean
   /** Whether it may be copied from a message: `host: web-1`. */
   isDoubtful?: boolean
-  /** Set for a word that is the value of these fields; it has no name. */
+  /** For a word that is a host or program (name-words.ts): the fields that have this value. `name` is ''. */
   names?: readonly string[]
 }
 
 /** One more than a search may have terms, so that the parser refuses the search. */
 const maxConditions = limits.terms + 1
 
-// All patterns are sticky, and none can match in two ways, so the time is linear.
+// None of the patterns can match in two ways, so the time is linear. Patterns that read at a place are
+// sticky.
 /** `host`, `process.name`, `@timestamp`. */
 const namePattern = /[\p{L}_@](?:[\p{L}\p{N}_.@/-]*[\p{L}\p{N}_])?/uy
 /** A value without quotation marks. */
@@ -105,9 +106,9 @@ export function findInlineConditions(text: string, isField: (name: string) => bo
 }
 
 /**
- * Whether a condition may be copied from a message: it has a space after its colon and not before it. Except
- * if its name has a dot, if it has a quoted value, a list or `*`, or if an operator or another condition
- * shows that the text is a search.
+ * Whether a condition may be copied from a message: it has a space after its colon and not before it, as
+ * in `error: disk`. It is no copy if its name has a dot, if its value is quoted, a list or `*`, if AND, OR
+ * or NOT is beside it, or if another condition of the text has no such space.
  */
 function isDoubtful(text: string, condition: InlineCondition, all: readonly InlineCondition[]): boolean {
   const { written, start, end, name, values } = condition

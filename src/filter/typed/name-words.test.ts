@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type FilterPart, isGroup } from '../../schema/filter/condition.ts'
+import type { FilterPart } from '../../schema/filter/condition.ts'
+import { isGroup } from '../../schema/filter/groups.ts'
 import { type FindName, nameLookups, namesFound } from './name-words.ts'
 import { partOf } from './pill.ts'
 import { namesOfSearch, parseTypedQuery } from './typed-query.ts'

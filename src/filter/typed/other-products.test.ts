@@ -198,6 +198,7 @@ test.each([
   'error | limit 5',
   'error | sort x',
   '`a | json',
+  '"} retry in [5s]"',
 ])('%s is an alternative of words', typed => {
   expect(parseTypedQuery(typed, findTag)).toMatchObject({ pills: [], fault: undefined })
 })

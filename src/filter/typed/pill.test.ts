@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isGroup } from '../../schema/filter/condition.ts'
+import { isGroup } from '../../schema/filter/groups.ts'
 import { operators } from '../../schema/filter/operator.ts'
 import { anyPart } from '../testing/any-part.ts'
 import { type ConditionPill, type Pill, partOf, pillOf, pillText, readPill, withPill } from './pill.ts'

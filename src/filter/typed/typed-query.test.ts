@@ -153,6 +153,7 @@ test('a fault is marked where it stands in the text as typed', () => {
     before: 'host:"a b" | ',
     at: '|',
   })
+  expect(parseTypedQuery('a || b (', tagNamed).fault).toMatchObject({ before: 'a || b (' })
 })
 
 test('numbers go as numbers: the service is asked what was typed', () => {

@@ -88,7 +88,7 @@ export function namesOfSearch(typed: string, findTag: FindTag): string[] {
   return [...words].slice(0, maxNames)
 }
 
-/** Reads one condition, without forms of other products, which may become text. */
+/** Reads one condition, which may become text. Does not read forms of other products. */
 export function parseCondition(typed: string, findTag: FindTag): ParsedQuery {
   return parseOwnForms(typed, typed, findTag, noNames)
 }
@@ -104,12 +104,12 @@ function parseOwnForms(text: string, typed: string, findTag: FindTag, findName: 
   const isName = (name: string) => name.startsWith('ut_') || isTimeName(name) || isKnown(name, findTag)
   const inline = findInlineConditions(text, isName)
   if (inline.length === 0 && (findName === noNames || text.trim() === ''))
-    return { ...onlyText(tidy(text)), fault: queryFault(text) }
+    return { ...onlyText(tidy(text)), fault: typedFault(text, typed) }
   const time = inline.find(one => isTime(one.name, findTag) && isTimeValue(one))
   if (time) return { ...onlyText(text), fault: timeFault(typed, time) }
   const masked = inline.reduce((search, { start, end }) => mask(search, start, end), text)
-  const syntaxError = queryFault(masked)
-  if (syntaxError) return { ...onlyText(text), fault: unmaskFault(syntaxError, typed) }
+  const syntaxError = typedFault(masked, typed)
+  if (syntaxError) return { ...onlyText(text), fault: syntaxError }
   const tree = parseQuery(masked)
   const isCondition = conditionFinder(text, inline)
   const words = nameConditions(tree, masked, word => isCondition(word) !== undefined, findName)
@@ -130,7 +130,7 @@ function parseOwnForms(text: string, typed: string, findTag: FindTag, findName: 
     )
   const remainingText = without(filterTerms)
   const maskedFilters = filterTerms.reduce((search, { start, end }) => mask(search, start, end), text)
-  const fault = remainingText === '' ? undefined : queryFault(maskedFilters)
+  const fault = remainingText === '' ? undefined : typedFault(maskedFilters, typed)
   return {
     text: remainingText,
     pills: filterTerms.flatMap(({ pills }) => pills).reduce<Pill[]>(withPill, []),
@@ -141,11 +141,11 @@ function parseOwnForms(text: string, typed: string, findTag: FindTag, findName: 
       const { within } = placements.get(word) ?? {}
       return within !== undefined && groups.has(within)
     }),
-    fault: fault && unmaskFault(fault, typed),
+    fault,
   }
 }
 
-/** A search whose conditions, in the order of the text, are found by the parts of its tree. */
+/** A search with its conditions, in the order of the text, and the places of these in its tree. */
 interface MaskedSearch {
   text: string
   /** The text with a word in place of each condition. */
@@ -180,7 +180,7 @@ function readTerms(
       filterTerms.push({ written, start, end, isOpen, pills: [groupPill], text: quoted })
       continue
     }
-    // A word that is a name becomes a filter only within a group.
+    // The group of this word that is a name could not become a filter, so it stays a word.
     if (from.names !== undefined) continue
     const outcome = interpret(from, placement, findTag)
     if (outcome.kind === 'none' && within === undefined) continue
@@ -264,7 +264,7 @@ function quoteConditions(
 /** The place of a condition in the search. */
 interface Placement {
   isNegated: boolean
-  /** The largest part with OR or NOT that it is in; absent if every match must meet the condition. */
+  /** The largest part with OR or NOT around it; for a word that is a name at least the word itself. */
   within?: Tree
   /** The alternatives that begin with it, as in `host:a | host:b`, and the tree that has them. */
   alternatives?: readonly InlineCondition[]
@@ -373,9 +373,10 @@ function isLogLine(text: string): boolean {
   return /(?:^|\s)(?:msg|ts|time|caller)=/.test(text) && (text.match(/\w=\S/g)?.length ?? 0) > 1
 }
 
-/** Converts the position of a syntax error in the masked search to the typed text. */
-function unmaskFault(fault: QueryFault, text: string): QueryFault {
-  return { ...fault, before: Array.from(text).slice(0, Array.from(fault.before).length).join('') }
+/** The syntax error of a search, with its place in the typed text, which has the same length. */
+function typedFault(search: string, typed: string): QueryFault | undefined {
+  const fault = queryFault(search)
+  return fault && { ...fault, before: Array.from(typed).slice(0, Array.from(fault.before).length).join('') }
 }
 
 /** Replaces a condition by one word of the same length, so that all positions stay valid. */

@@ -53,7 +53,11 @@ export class Session {
   /** The position before the next item. */
   #at: RowPosition
   #endedUntil: number
-  /** Where the session before this one ended: rows up to there only count in windows. Undefined: passed. */
+  /**
+   * Where the session before this one ended. This session reads again from the start of the oldest open
+   * window; rows up to here fill the windows, and their events are dropped, as they were sent. Undefined:
+   * passed.
+   */
   #sentBefore: RowPosition | undefined
   #areOldWindowsEnded = false
   /** Resolves when the destination certainly has all events so far. */
@@ -180,7 +184,10 @@ export class Session {
     return before !== undefined && hasRead(before, { batch, id: event.id, ts: event.last }, this.#order)
   }
 
-  /** Ends the windows that the session before this one ended: before the first row that it did not send. */
+  /**
+   * Drops the windows that the session before this one ended and sent. Called before the first row that it
+   * did not send.
+   */
   #endSentWindows(): void {
     if (this.#areOldWindowsEnded) return
     this.#areOldWindowsEnded = true
@@ -201,14 +208,14 @@ export class Session {
     link: Link,
     counts: SessionCounts,
   ): Promise<void> {
-    let heldBefore = 0
+    let isCounted = false
     for (let from = 0; from < events.length; ) {
       const wanted = events.length - from
       const passed = limit.take(wanted)
-      if (passed < wanted) {
-        // An event is counted once, no matter how often it has to wait.
-        counts.heldBack += from + wanted - Math.max(heldBefore, from + passed)
-        heldBefore = from + wanted
+      // All that has not passed at the first wait; later waits concern the same events.
+      if (passed < wanted && !isCounted) {
+        counts.heldBack += wanted - passed
+        isCounted = true
       }
       if (passed === 0) await limit.wait(this.#stop.signal)
       else await this.#send(events.slice(from, from + passed), link, counts)

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { maxNameLength } from '../../schema/name-length.ts'
-import { type StatsResults, statsFunctions } from '../../schema/query/stats.ts'
+import type { StatsResults } from '../../schema/query/stats.ts'
+import { statsFunctions } from '../../schema/query/stats-functions.ts'
 import { conditionMembers, readConditions } from '../calls/conditions.ts'
 import { cutText, fitting, isoTime, shownRange } from '../calls/present.ts'
 import { rangeMembers, timeRangeOf } from '../calls/range.ts'

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
+import type { ActionKind } from '../../schema/triggers/action-kinds.ts'
 import type { ActionRun } from '../../schema/triggers/action-run.ts'
-import { type ActionKind, actionFlags, type Trigger } from '../../schema/triggers/trigger.ts'
+import { actionFlags, type Trigger } from '../../schema/triggers/trigger.ts'
 import { type ListAnswer, requestJson, type ToolCall } from '../calls/api.ts'
 import { cutText, fitting, isoTime, moreOfList } from '../calls/present.ts'
 import { defineTool } from '../calls/tool.ts'

@@ -100,14 +100,15 @@ export class AuditLog {
 
   /** Runs a change and completes its entry. A change that fails before it changes anything gets no entry. */
   async run<Result>(entry: PendingEntry, change: () => Promise<Result>): Promise<Result> {
+    let result: Result
     try {
-      const result = await runWithEntry(entry, change)
-      await this.finish(entry, 'ok')
-      return result
+      result = await runWithEntry(entry, change)
     } catch (error) {
       await this.finish(entry, 'failed')
       throw error
     }
+    await this.finish(entry, 'ok')
+    return result
   }
 
   /**
@@ -263,13 +264,13 @@ export class AuditLog {
 function conditionOf(filter: AuditFilter) {
   const { userId, actions = [], objects = [], objectId, result, since, until } = filter
   return (eb: ExpressionBuilder<Tables, 'audit_log'>) => {
-    // An entry of equal refusals covers the time from `at` to `last_at`.
     const conditions = []
     if (userId !== undefined) conditions.push(eb('user_id', '=', userId))
     if (actions.length > 0) conditions.push(eb('action', 'in', actions))
     if (objects.length > 0) conditions.push(eb('object', 'in', objects))
     if (objectId !== undefined) conditions.push(eb('object_id', '=', objectId))
     if (result !== undefined) conditions.push(eb('result', '=', result))
+    // An entry of equal refusals covers the time from `at` to `last_at`.
     if (since !== undefined) conditions.push(eb('last_at', '>=', since))
     if (until !== undefined) conditions.push(eb('at', '<', until))
     return eb.and(conditions)

@@ -1,4 +1,4 @@
-import type { SignInFailure } from '../../schema/people/sign-in.ts'
+import type { SignInFailure } from '../../schema/people/sign-in-failures.ts'
 
 /** An account of a company, proved by an OpenID Connect provider or an LDAP directory. */
 export interface ExternalAccount {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The next run of a schedule that an earlier run replaced after the clock was set back. */
+/** The run that was next before the clock was set back: see StoredSchedule.replannedFrom. */
 export const replannedSchedules = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('report_schedules').addColumn('replanned_from', 'bigint').execute()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { secretKeyPattern } from '../../schema/people/auth-token.ts'
-import type { SignInFailure } from '../../schema/people/sign-in.ts'
+import type { SignInFailure } from '../../schema/people/sign-in-failures.ts'
 import { describeEntry, dropEntry } from '../audit/pending-entry.ts'
 import { either } from '../database/either.ts'
 import { nameKey } from '../database/tables.ts'

@@ -1,10 +1,9 @@
 // The content of a trigger: its members with defaults, its form in files, and its text for searches.
 
 import { conditionsIn, mapConditions } from '../../schema/filter/condition.ts'
+import { type ActionKind, actionKinds } from '../../schema/triggers/action-kinds.ts'
 import {
-  type ActionKind,
   actionFlags,
-  actionKinds,
   sharedMembers,
   type TriggerContent,
   type TriggerDraft,

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { ActionKind, TriggerOrderField } from '../../schema/triggers/trigger.ts'
+import type { ActionKind } from '../../schema/triggers/action-kinds.ts'
+import type { TriggerOrderField } from '../../schema/triggers/trigger.ts'
 import { contains, isLikeOneOf } from '../database/sql-forms.ts'
 import { nameKey, type Tables } from '../database/tables.ts'
 import { nullAs, type SortColumns } from '../lists/select-page.ts'

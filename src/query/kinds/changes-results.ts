@@ -133,9 +133,12 @@ function nameOfTag(name: string): string {
   return parseFieldName(name).kind === 'tag' && name !== 'template' ? name : `ut_${name}`
 }
 
-function leftOutOf({ compared, total, cut }: Awaited<ReturnType<typeof compareTags>>): string[] {
+function leftOutOf({ compared, candidates, total, cut }: Awaited<ReturnType<typeof compareTags>>): string[] {
   const texts: string[] = []
-  if (compared < total) texts.push(`tags: of ${total} tags, the ${compared} most frequent were compared`)
+  if (candidates < total)
+    texts.push(`tags: of ${total} tags, only the first ${candidates} by name were candidates`)
+  if (compared < candidates)
+    texts.push(`tags: of ${candidates} tags, ${compared} of the most frequent were compared`)
   const names = cut.map(nameOfTag).join(', ')
   if (cut.length > 0)
     texts.push(

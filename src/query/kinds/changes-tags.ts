@@ -8,7 +8,7 @@ import type { TimeSpan } from '../time-span.ts'
  * in both ranges.
  */
 export const maxTagValues = 500
-/** Maximum names of tags that are looked at, by code point. */
+/** Maximum names of tags that are looked at: the first ones by code point. */
 const maxNames = 500
 /** Maximum tags that are compared. */
 const maxTags = 64
@@ -28,39 +28,42 @@ interface TagChange {
 /** Counts of tags in both ranges, exact for each listed value. */
 export interface ComparedTags {
   values: readonly TagChange[]
-  /** Number of compared tags, and of all tags. */
+  /** Number of compared tags, of the names they were chosen from, and of all tags. */
   compared: number
+  candidates: number
   total: number
   /** Names of the tags with more than `maxTagValues` values in a range. */
   cut: readonly string[]
 }
 
-interface Compared extends ComparedSpans {
-  /** Occurrences of all events. */
+/** Both ranges, and the occurrences of all events in them. */
+interface RangeTotals extends ComparedSpans {
   total: number
   totalBefore: number
 }
 
 /** Counts the values of the tags of both ranges. */
-export async function compareTags(context: ReadContext, compared: Compared): Promise<ComparedTags> {
+export async function compareTags(context: ReadContext, ranges: RangeTotals): Promise<ComparedTags> {
   const { store, read } = context
-  const spans = [compared.current, ...compared.before].sort((a, b) => a.from - b.from)
+  const { current, before } = ranges
+  const spans = [current, ...before].sort((a, b) => a.from - b.from)
   const { names, total } = await store.tagNames(scopeOf(context, hullOf(spans)), namesIn(spans), read)
-  const chosen = await mostFrequent(context, compared, names)
-  if (chosen.length === 0) return { values: [], compared: 0, total, cut: [] }
-  const now = await valuesOf(context, [compared.current], chosen)
-  const then = await valuesOf(context, compared.before, chosen)
+  const chosen = await mostFrequent(context, ranges, names)
+  const sizes = { compared: chosen.length, candidates: names.length, total }
+  if (chosen.length === 0) return { ...sizes, values: [], cut: [] }
+  const currentTops = await valuesOf(context, [current], chosen)
+  const beforeTops = await valuesOf(context, before, chosen)
   const values: TagChange[] = []
   const cut: string[] = []
   for (const [i, name] of chosen.entries()) {
-    const [after, former] = [now[i] ?? noValues, then[i] ?? noValues]
-    if (isCut(after) || isCut(former)) cut.push(name)
-    const counts = await completed(context, [compared.current], name, after, former)
-    const countsBefore = await completed(context, compared.before, name, former, after)
+    const [currentTop, beforeTop] = [currentTops[i] ?? noValues, beforeTops[i] ?? noValues]
+    if (isCut(currentTop) || isCut(beforeTop)) cut.push(name)
+    const counts = await completed(context, [current], name, { own: currentTop, other: beforeTop })
+    const countsBefore = await completed(context, before, name, { own: beforeTop, other: currentTop })
     for (const value of new Set([...counts.keys(), ...countsBefore.keys()]))
       values.push({ name, value, count: counts.get(value) ?? 0, before: countsBefore.get(value) ?? 0 })
   }
-  return { values, compared: chosen.length, total, cut }
+  return { ...sizes, values, cut }
 }
 
 const noValues: TopAnswer = { rows: [], values: 0, count: 0 }
@@ -80,7 +83,7 @@ function namesIn(spans: readonly TimeSpan[]) {
 /** The most frequent of these tags by a sample of both ranges, as many as the limits allow. */
 async function mostFrequent(
   context: ReadContext,
-  { current, before, total, totalBefore }: Compared,
+  { current, before, total, totalBefore }: RangeTotals,
   names: readonly string[],
 ): Promise<readonly string[]> {
   const { store, predicate, read } = context
@@ -106,8 +109,9 @@ async function mostFrequent(
   const chosen: string[] = []
   let rows = 0
   for (const { name } of byCount) {
-    rows += estimate([name])
-    if (rows > maxRows) break
+    const tagRows = estimate([name])
+    if (rows + tagRows > maxRows) continue
+    rows += tagRows
     chosen.push(name)
   }
   return chosen
@@ -122,16 +126,15 @@ async function valuesOf(
   return await context.store.tagValues(scopeOf(context, hullOf(spans)), query, context.read)
 }
 
-/** Counts of the most frequent values, and of those values of the other range that are missing here. */
+/** Counts of the most frequent values of both ranges, here. `own`: the most frequent values of this range. */
 async function completed(
   context: ReadContext,
   spans: readonly TimeSpan[],
   name: string,
-  answer: TopAnswer,
-  other: TopAnswer,
+  { own, other }: { own: TopAnswer; other: TopAnswer },
 ): Promise<Map<string, number>> {
-  const counts = new Map(answer.rows.map(({ value, count }) => [String(value), count]))
-  if (!isCut(answer)) return counts
+  const counts = new Map(own.rows.map(({ value, count }) => [String(value), count]))
+  if (!isCut(own)) return counts
   const only = other.rows.map(({ value }) => String(value)).filter(value => !counts.has(value))
   if (only.length === 0) return counts
   const query = { fields: [{ tag: [name] }] as const, ignoreEmpty: true, only, limit: only.length }

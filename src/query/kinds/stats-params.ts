@@ -1,4 +1,5 @@
-import type { StatsFunction, StatsParams } from '../../schema/query/stats.ts'
+import type { StatsParams } from '../../schema/query/stats.ts'
+import type { StatsFunction } from '../../schema/query/stats-functions.ts'
 import type { GroupStatsQuery } from '../../storage/contract/group-stats.ts'
 import type { ParamFault } from '../param-fault.ts'
 import { withEventDefaults } from './event-params.ts'

@@ -1,4 +1,5 @@
-import type { StatsFunction, StatsGroup, StatsResults } from '../../schema/query/stats.ts'
+import type { StatsGroup, StatsResults } from '../../schema/query/stats.ts'
+import type { StatsFunction } from '../../schema/query/stats-functions.ts'
 import type { Value } from '../../storage/contract/field.ts'
 import { firstN } from '../../storage/contract/first-n.ts'
 import type { GroupStats } from '../../storage/contract/group-stats.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { statsFunctions } from '../../schema/query/stats.ts'
+import { statsFunctions } from '../../schema/query/stats-functions.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
 import type { Place } from './any-arrivals.ts'
 import { anyFilter } from './any-filter.ts'

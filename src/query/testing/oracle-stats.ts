@@ -1,4 +1,5 @@
-import type { StatsFunction, StatsGroup, StatsParams, StatsResults } from '../../schema/query/stats.ts'
+import type { StatsGroup, StatsParams, StatsResults } from '../../schema/query/stats.ts'
+import type { StatsFunction } from '../../schema/query/stats-functions.ts'
 import { type OracleEvent, occurrencesIn } from './events.ts'
 import { byName, type Value, valueIn } from './oracle-counts.ts'
 import { periodsOf } from './oracle-event-rate.ts'

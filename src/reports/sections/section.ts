@@ -1,6 +1,7 @@
 import { fieldText, nameText } from '../../charts/name-text.ts'
 import { printable } from '../../charts/printable.ts'
-import { type Condition, type FilterPart, isGroup } from '../../schema/filter/condition.ts'
+import type { Condition, FilterPart } from '../../schema/filter/condition.ts'
+import { isGroup } from '../../schema/filter/groups.ts'
 import type { Operator } from '../../schema/filter/operator.ts'
 import { archivedDaysText, missingDaysText } from '../../schema/query/missing-days.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'

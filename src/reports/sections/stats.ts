@@ -1,5 +1,6 @@
 import { statsDefaults, statsFunctionTexts } from '../../charts/stats-text.ts'
-import type { StatsFunction, StatsGroup, StatsParams, StatsResults } from '../../schema/query/stats.ts'
+import type { StatsGroup, StatsParams, StatsResults } from '../../schema/query/stats.ts'
+import type { StatsFunction } from '../../schema/query/stats-functions.ts'
 import type { Cell, Column, Row, Table } from '../document/document.ts'
 import { type Answer, periodColumns, rangeOf, type SectionContent } from './content.ts'
 import { nameColumns } from './name-columns.ts'

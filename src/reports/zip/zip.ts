@@ -40,9 +40,10 @@ export function zipInto(out: Output, modified: number): Zip {
   let chunks: Uint8Array[] = []
   let written = 0
   const names = new Set<string>()
-  // Errors are not passed here: the calls below throw them.
-  const archive = new Archive((_, chunk) => {
-    if (chunk) chunks.push(chunk)
+  const archive = new Archive((error, chunk) => {
+    // Of a file after `end`, or a name that is too long.
+    if (error) throw error
+    chunks.push(chunk)
   })
 
   async function flush(): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Static, type TSchemaOptions, Type } from 'typebox'
 import { maxNameLength } from '../name-length.ts'
+import { isGroup } from './groups.ts'
 import { operators } from './operator.ts'
 
 const Scalar = Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Boolean()])
@@ -50,9 +51,6 @@ export type FilterPart = Condition | ConditionGroup
 
 const groupMembers = ['any', 'all', 'not'] as const satisfies readonly (keyof ConditionGroup)[]
 
-/** Maximum groups within each other. */
-export const maxGroupDepth = 10
-
 export const ConditionGroup = groupOf('ConditionGroup', 'Condition')
 /** A group of conditions that stay as they were given. */
 const GivenConditionGroup = groupOf('GivenConditionGroup', 'GivenCondition')
@@ -68,10 +66,6 @@ export function givenFilter(title: string, description: string) {
 /** All conditions and groups of a query; all of them must hold. */
 export const Filter = listOf(partOf('ConditionGroup', 'Condition'), { title: 'Filter' })
 export type Filter = Static<typeof Filter>
-
-export function isGroup(part: FilterPart): part is ConditionGroup {
-  return !('field' in part)
-}
 
 /** All conditions of a filter in their order, including its groups. */
 export function conditionsIn(filter: readonly FilterPart[]): Condition[] {

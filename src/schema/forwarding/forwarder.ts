@@ -65,7 +65,9 @@ export const ForwarderStatus = Type.Object({
     description: 'Unix seconds: when the destination last took events; null: never',
   }),
   sent: Type.Integer({ description: 'Events that the destination has' }),
-  occurrences: Type.Integer({ description: 'Occurrences that these events stand for' }),
+  occurrences: Type.Integer({
+    description: 'Occurrences of these events, and of events that the destination refused',
+  }),
   rate: Type.Number({ description: 'Events sent per second, over the last ten seconds' }),
   dropped: Type.Integer({ description: 'Events that its rules dropped' }),
   refused: Type.Integer({ description: 'Events that the destination refused for good' }),

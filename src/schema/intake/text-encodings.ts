@@ -1,4 +1,7 @@
-/** Encodings of senders' texts, by their names in the Encoding standard. All contain ASCII unchanged. */
+/**
+ * Encodings of senders' texts, by their labels in the Encoding standard, where `iso-8859-1` is another
+ * label of windows-1252. A text in ASCII has the same bytes in all of them.
+ */
 export const textEncodings = [
   'utf-8',
   'windows-1252',

@@ -1,25 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { approximationMembers, eventParams, FieldName, periodMembers } from './shared-members.ts'
-
-/**
- * Functions of a group's events. `count`: occurrences. The others concern values of `field`: `distinct`
- * counts different values, and the rest use the values that are plain decimal numbers. `p95` is the smallest
- * number such that at least 95 % of the occurrences with a number are not greater.
- */
-export const statsFunctions = [
-  'count',
-  'distinct',
-  'sum',
-  'avg',
-  'min',
-  'max',
-  'p50',
-  'p75',
-  'p90',
-  'p95',
-  'p99',
-] as const
-export type StatsFunction = (typeof statsFunctions)[number]
+import { statsFunctions } from './stats-functions.ts'
 
 /** Stats: statistics of events by up to two fields, and over time. */
 export const StatsParams = Type.Object(

@@ -58,7 +58,7 @@ export const ingestSettings = {
   quietAfter: Type.Integer({
     title: 'Minimum silence of a quiet host, seconds',
     description:
-      'A host that is silent for more than twice its usual silence is shown as quiet, and not before this time. Its usual silence is known once it was seen for three times this time, with five events.',
+      'A host that is silent for more than twice its usual silence is shown as quiet, and not before this time. Its usual silence is known after five events over at least three times this setting.',
     default: 300,
     minimum: 1,
     maximum: 86_400,

@@ -105,7 +105,8 @@ function* nodesOf(document: Document): Iterable<unknown> {
     const node = stack.pop()
     yield node
     if (isPair(node)) stack.push(node.value, node.key)
-    if (isCollection(node)) stack.push(...node.items.toReversed())
+    // Not as arguments of one call: there may be hundreds of thousands.
+    if (isCollection(node)) for (const item of node.items.toReversed()) stack.push(item)
   }
 }
 

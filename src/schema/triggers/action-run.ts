@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Failure, nullable, UnixSeconds } from '../shapes.ts'
-import { actionKinds } from './trigger.ts'
+import { actionKinds } from './action-kinds.ts'
 
 /**
  * Kinds of actions in the history: the actions of triggers, and the mail about a notification that stays

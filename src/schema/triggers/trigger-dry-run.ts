@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { EventRecord } from '../event/event-record.ts'
 import type { TimeRange } from '../time-range.ts'
-import { actionKinds, UnsavedTrigger } from './trigger.ts'
+import { actionKinds } from './action-kinds.ts'
+import { UnsavedTrigger } from './trigger.ts'
 
 /** Maximum length of the range of a dry run, days. */
 export const maxDryRunDays = 90

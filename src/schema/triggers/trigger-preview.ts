@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable } from '../shapes.ts'
-import { actionKinds, UnsavedTrigger } from './trigger.ts'
+import { actionKinds } from './action-kinds.ts'
+import { UnsavedTrigger } from './trigger.ts'
 
 /** Body of a preview: a trigger, and the event that its actions report. */
 export const TriggerPreviewRequest = Type.Object(

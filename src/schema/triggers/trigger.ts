@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { givenFilter } from '../filter/condition.ts'
 import { maxNameLength } from '../name-length.ts'
 import { lineText, maxUnixSeconds, nullable, UnixSeconds, UserReference } from '../shapes.ts'
+import type { ActionKind } from './action-kinds.ts'
 import type { TriggerCondition } from './trigger-condition.ts'
 import {
   type ActiveHours,
@@ -29,7 +30,7 @@ const period = (title: string, seconds: number) =>
   })
 const flag = (title: string, description?: string) =>
   Type.Boolean({ title, ...(description !== undefined && { description }) })
-const fieldName = nullable(Type.String({ minLength: 1, maxLength: maxNameLength }), {
+const groupBy = nullable(Type.String({ minLength: 1, maxLength: maxNameLength }), {
   title: 'Group by',
   description: 'A field or user tag whose values have separate periods and notifications; null: no grouping',
 })
@@ -42,7 +43,7 @@ const recipients = (title: string, description: string) =>
 
 const sealed = 'Stored encrypted; users who may not change the trigger see the host of the URL only'
 
-/** Members that files of other installations have: all of them are exported, with these defaults. */
+/** Members of the public interface, which other products read too: exports have all of them. */
 const shared = {
   name: lineText({ title: 'Name', minLength: 1, maxLength: 255 }),
   filter: givenFilter('Filter', 'Conditions that must all hold; an empty list: every event'),
@@ -68,7 +69,7 @@ const shared = {
   script_path: Type.String({
     title: 'Script',
     description:
-      'Name of a file in the scripts folder; of a path, as in files of other installations, the last part',
+      'Name of a file in the scripts folder; of a path, as in files of other products, the last part',
     maxLength: 1_000,
   }),
   add_note: flag('Add a note'),
@@ -76,7 +77,7 @@ const shared = {
   snmp_trap: flag('Send an SNMP trap'),
 }
 
-/** Members that only our own files have. */
+/** Members that only Millrace has: an export has a member where it is not the default. */
 const own = {
   is_active: flag('Active'),
   active_since: time('Active from', 'Unix seconds, by the time of receipt; null: from now on'),
@@ -97,7 +98,7 @@ const own = {
     title: 'Condition',
     description: 'null: each matching event',
   }),
-  group_by: fieldName,
+  group_by: groupBy,
   send_email_to: recipients('Mail to', 'Addresses and ids of users; empty: the owner'),
   send_email_period: period('Time between mails', 60),
   send_webhook_format: Type.Enum([...webhookFormats], {
@@ -176,7 +177,7 @@ export const triggerDefaults: Readonly<Omit<TriggerContent, 'name' | 'filter'>> 
   escalate_to: [],
 }
 
-/** Members of files of other installations, which every export of a trigger made here has. */
+/** Names of the members of the public interface, which every export of a trigger made here has. */
 export const sharedMembers: readonly string[] = Object.keys(shared)
 
 const moment = (description: string) =>
@@ -255,7 +256,7 @@ export const TriggerImport = Type.Object(
 )
 export type TriggerImport = Static<typeof TriggerImport>
 
-/** Body that moves a trigger in the order of matching: exactly one member. */
+/** Body that moves a trigger in the order of matching: exactly one member, which the route checks. */
 export const TriggerMove = Type.Object(
   {
     before: Type.Optional(Type.Integer({ description: 'Id of a trigger' })),
@@ -273,19 +274,6 @@ export const TriggerClone = Type.Object(
   { name: Type.Optional(settable.name) },
   { $id: 'TriggerClone', additionalProperties: false },
 )
-
-/** Actions of a trigger that fires. The list of triggers is filtered by these. */
-export const actionKinds = [
-  'status',
-  'note',
-  'notification',
-  'email',
-  'webhook',
-  'script',
-  'snmp',
-  'task',
-] as const
-export type ActionKind = (typeof actionKinds)[number]
 
 /** The member that switches each action on. */
 export const actionFlags = {

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** A button that lets the user choose files. */
-export function FileButton({ label, accept, onFiles, ...button }: Props) {
+export function FileButton({ label, accept, disabled, onFiles, ...button }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -24,13 +24,14 @@ export function FileButton({ label, accept, onFiles, ...button }: Props) {
         tabIndex={-1}
         multiple
         accept={accept}
+        disabled={disabled}
         onChange={event => {
           onFiles([...(event.target.files ?? [])])
           // Allows choosing the same file again.
           event.target.value = ''
         }}
       />
-      <Button {...button} onClick={() => input.current?.click()} />
+      <Button {...button} disabled={disabled} onClick={() => input.current?.click()} />
     </>
   )
 }

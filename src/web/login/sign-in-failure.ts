@@ -1,4 +1,4 @@
-import { signInFailureParameter, signInFailures } from '../../schema/people/sign-in.ts'
+import { signInFailureParameter, signInFailures } from '../../schema/people/sign-in-failures.ts'
 import { navigate } from '../state/location.ts'
 import { loginTexts } from '../texts/login.ts'
 

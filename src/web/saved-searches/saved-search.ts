@@ -1,6 +1,7 @@
 import { pillOf, pillText } from '../../filter/typed/pill.ts'
 import type { SavedSearch, SavedSearchDraft } from '../../schema/dashboards/saved-search.ts'
-import { type FilterPart, isGroup } from '../../schema/filter/condition.ts'
+import type { FilterPart } from '../../schema/filter/condition.ts'
+import { isGroup } from '../../schema/filter/groups.ts'
 import { defaultRange, type Range, rangeKey, readRange, timeRangeOf } from '../../time/range.ts'
 import { columnsText } from '../search/state/columns.ts'
 import { archiveParam, filterOf } from '../search/state/search-requests.ts'

@@ -1,7 +1,10 @@
 import type { Listener } from '../../schema/intake/listener.ts'
 import type { sendTexts } from '../texts/settings/send.ts'
 
-/** The values that replace the placeholders in the lines of docs/sending-logs.md, here the document. */
+/**
+ * The values that replace the placeholders in the lines of docs/sending-logs.md, called the document
+ * below.
+ */
 export interface Target {
   /** Name or address of this machine, as senders reach it. */
   host: string
@@ -34,14 +37,18 @@ const tlsOff = /\b(useHttps="|tls +)off\b/gi
 export function fillIn(code: string, target: Target): { code: string; missing: MissingPort[] } {
   const missing: MissingPort[] = []
   const { host, protocol, port, token } = target
-  const urlHost = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+  const bareHost = host.replace(/^\[(.*)\]$/, '$1')
+  // Before a port, an IPv6 address needs brackets.
+  const urlHost = bareHost.includes(':') ? `[${bareHost}]` : bareHost
   const url = `${protocol}//${urlHost}${isDefaultPort(protocol, port) ? '' : `:${port}`}`
   let filled = code
     .replaceAll('http://logs.example.com:8080', url)
     .replaceAll('$MILLRACE_URL', url)
     .replaceAll('https://logs.example.com', url)
-    .replaceAll(/\b192\.0\.2\.10\b/g, host)
-    .replaceAll('logs.example.com', host)
+    .replaceAll(/\b192\.0\.2\.10(?=:\d)/g, urlHost)
+    .replaceAll(/\blogs\.example\.com(?=:\d)/g, urlHost)
+    .replaceAll(/\b192\.0\.2\.10\b/g, bareHost)
+    .replaceAll('logs.example.com', bareHost)
   // Some shippers have an option for the port, beside the host.
   filled = filled.replaceAll(/\b8080\b/g, String(port))
   if (protocol === 'https:') filled = filled.replaceAll(tlsOff, '$1on')

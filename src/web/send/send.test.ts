@@ -71,15 +71,18 @@ test.each([
   expect(fillIn(code, target)).toEqual({ code: filled, missing })
 })
 
-test('an IPv6 address has brackets only in a URL; without a token its placeholder stays', () => {
-  const filled = fillIn('http://logs.example.com:8080/x host logs.example.com $MILLRACE_TOKEN', {
-    ...target,
-    host: '2001:db8::1',
-    token: undefined,
-  })
-  expect(filled.code).toBe('https://[2001:db8::1]/x host 2001:db8::1 $MILLRACE_TOKEN')
-  expect(needsToken(filled.code)).toBe(true)
-})
+test.each(['2001:db8::1', '[2001:db8::1]'])(
+  'the IPv6 address %s has brackets only before a port; without a token its placeholder stays',
+  host => {
+    const code =
+      'http://logs.example.com:8080/x host logs.example.com server=logs.example.com:5514 $MILLRACE_TOKEN'
+    const filled = fillIn(code, { ...target, host, token: undefined })
+    expect(filled.code).toBe(
+      'https://[2001:db8::1]/x host 2001:db8::1 server=[2001:db8::1]:1514 $MILLRACE_TOKEN',
+    )
+    expect(needsToken(filled.code)).toBe(true)
+  },
+)
 
 test.each([
   ['forti', ['fortigate']],

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { statsFunctionTexts } from '../../charts/stats-text.ts'
 import { maxNameLength } from '../../schema/name-length.ts'
-import { statsFunctions } from '../../schema/query/stats.ts'
+import { statsFunctions } from '../../schema/query/stats-functions.ts'
 import type { Range } from '../../time/range.ts'
 import { Check } from '../components/forms/Check.tsx'
 import { countableFields, tagField } from '../fields/field-catalog.ts'

@@ -1,4 +1,4 @@
-import type { SignInFailure } from '../../schema/people/sign-in.ts'
+import type { SignInFailure } from '../../schema/people/sign-in-failures.ts'
 
 /** Texts of signing in. */
 export const loginTexts = {

@@ -5,7 +5,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client'
 import { SignInError } from '../../../metadata/identity/external-account.ts'
-import type { SignInFailure } from '../../../schema/people/sign-in.ts'
+import type { SignInFailure } from '../../../schema/people/sign-in-failures.ts'
 
 /** Failures by error code of RFC 6749 and OpenID Connect Core. Other codes mean that our request is wrong. */
 const failuresByCode: Readonly<Record<string, SignInFailure>> = {

@@ -1,13 +1,13 @@
-/** Maximum code points of a file name without its extension. */
-const maxNameLength = 150
+/** Maximum UTF-8 bytes of a file name without its extension. File systems allow 255 with it. */
+const maxNameBytes = 230
 /** Characters that some file systems forbid, and characters that reverse or hide text. */
 const forbiddenInNames = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|]+/gu
 /** Characters that encodeURIComponent does not encode although RFC 5987 (attr-char) forbids them. */
 const leftByEncodeUri = /['()*]/g
 
 /**
- * The requested file name with this extension, valid on every file system. undefined if no valid character is
- * left.
+ * The requested file name with this extension, without characters that a file system forbids and not too long
+ * for any. undefined if no valid character is left.
  */
 export function downloadName(requestedName: string, extension: string): string | undefined {
   const ending = `.${extension}`
@@ -18,11 +18,20 @@ export function downloadName(requestedName: string, extension: string): string |
     .replace(forbiddenInNames, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+/, '')
-  const name = [...plain]
-    .slice(0, maxNameLength)
-    .join('')
-    .replace(/[. ]+$/, '')
+  const name = firstBytes(plain, maxNameBytes).replace(/[. ]+$/, '')
   return name === '' ? undefined : name + ending
+}
+
+/** The first characters of a text, of at most this many UTF-8 bytes. */
+function firstBytes(text: string, maxBytes: number): string {
+  let bytes = 0
+  let length = 0
+  for (const character of text) {
+    bytes += Buffer.byteLength(character)
+    if (bytes > maxBytes) break
+    length += character.length
+  }
+  return text.slice(0, length)
 }
 
 /** Content-Disposition of a download with this name (RFC 6266, RFC 5987). */

@@ -79,15 +79,21 @@ function mayHaveOffset(name: string): boolean {
   return name === 'TZ' || name === 'UTC' || name === 'GMT'
 }
 
-/** Reads the `-6` of `TZ-6` or the `+07:30` of `UTC+07:30`: one or two digits of hours, and minutes. */
+/**
+ * Reads `-6` of `TZ-6`, `+5:30` of `UTC+5:30` or `+0730` of `UTC+0730`: one or two digits of hours, and
+ * minutes.
+ */
 function readNumericOffset(bytes: Uint8Array, at: number, end: number, zone: { offset: number }): number {
   let next = at + 1
   let hours = 0
   while (next < end && next - at <= 2 && isDigit(byteAt(bytes, next)))
     hours = hours * 10 + byteAt(bytes, next++) - 0x30
   let minutes = 0
-  const minutesAt = bytes[next] === COLON ? next + 1 : next
-  if (next - at === 3 && minutesAt + 1 < end && isDigit(byteAt(bytes, minutesAt))) {
+  const hasColon = bytes[next] === COLON
+  const minutesAt = hasColon ? next + 1 : next
+  // Without a colon, `UTC+530` could be read in two ways.
+  const mayHaveMinutes = next - at === 3 || (hasColon && next - at === 2)
+  if (mayHaveMinutes && minutesAt + 1 < end && isDigit(byteAt(bytes, minutesAt))) {
     minutes = twoDigits(bytes, minutesAt)
     next = minutesAt + 2
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { type ActionKind, actionKinds, type TriggerContent } from '../../../schema/triggers/trigger.ts'
+import { type ActionKind, actionKinds } from '../../../schema/triggers/action-kinds.ts'
+import type { TriggerContent } from '../../../schema/triggers/trigger.ts'
 import { isOneOf } from '../../database/sql-forms.ts'
 import type { Database } from '../../database/tables.ts'
 import { bitOf, fullContent } from '../content.ts'

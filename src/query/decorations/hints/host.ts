@@ -3,7 +3,9 @@ import { runSpans, type Span } from './runs.ts'
 const run = /[0-9A-Za-z_.-]{4,}/g
 /** A part of a name between dots. */
 const label = /^[0-9A-Za-z_](?:[0-9A-Za-z_-]{0,61}[0-9A-Za-z_])?$/
-/** Top-level domain. The longest in ASCII letters has 18; names of Java classes are longer. */
+/**
+ * Top-level domain, of at most 18 letters. All letters have one case, so `java.io.IOException` is no host.
+ */
 const topLabel = /^(?:[a-z]{2,18}|[A-Z]{2,18}|xn--[0-9a-z-]{1,59})$/
 /** RFC 1035 section 2.3.4, without the dot at the end. */
 const maxHostLength = 253

@@ -10,7 +10,7 @@ import { fieldJudge, fieldsOf, type RollupField } from '../../sql/rollup-fields.
 import type { RecentBatch } from './recent-batch.ts'
 import { valuesKey } from './values-key.ts'
 
-/** Remaining steps (filter/predicate/work.ts); negative when exceeded. */
+/** Remaining steps (filter/predicate/work.ts); 0 or less when used up. */
 export interface WorkBudget {
   steps: number
 }
@@ -18,11 +18,11 @@ export interface WorkBudget {
 /** Tests rows in memory with a predicate. */
 export interface RowMatcher {
   /**
-   * A cheap test without the whole event: by the template and other values, then by texts that the message
-   * must have. 'unsure' if this does not decide, or if the budget is used up.
+   * A cheap test that does not decode all fields: by the template and other values, then by texts that the
+   * message must have. 'unsure' if this does not decide, or if the budget is used up.
    */
   precheck(batch: RecentBatch, row: number, budget: WorkBudget): boolean | 'unsure'
-  /** Tests the whole event. Throws a StepsExceededError if a regular expression takes too long. */
+  /** Tests all fields of the row. Throws a StepsExceededError if a regular expression takes too long. */
   matches(batch: RecentBatch, row: number): boolean
   /** Steps that `matches` takes. */
   stepsFor(batch: RecentBatch, row: number): number
@@ -45,8 +45,8 @@ const verdictCacheBounds = {
 const matchers = new WeakMap<Predicate, RowMatcher>()
 
 /**
- * The matcher of a predicate, which must not have conditions on whole events. Cached: a live query uses it
- * each second.
+ * The matcher of a predicate, which must not have conditions on whole events, such as their counter.
+ * Cached: a live query uses it each second.
  */
 export function rowMatcher(predicate: Predicate): RowMatcher {
   const cached = matchers.get(predicate)

@@ -17,12 +17,15 @@ export class AppendGate {
   /** The writer, whose appends begin while the gate is open. */
   through(writer: JournalWriter): JournalWriter {
     return {
-      ...writer,
       begin: async batches => {
         // No other work comes between the last check and the call.
         while (this.#opened !== undefined) await this.#opened
         return await writer.begin(batches)
       },
+      end: batches => writer.end(batches),
+      abandon: sequence => writer.abandon(sequence),
+      drop: (...args) => writer.drop(...args),
+      delete: (...args) => writer.delete(...args),
     }
   }
 }

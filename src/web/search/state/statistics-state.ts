@@ -1,5 +1,6 @@
 import { maxNameLength } from '../../../schema/name-length.ts'
-import { type StatsFunction, type StatsParams, statsFunctions } from '../../../schema/query/stats.ts'
+import type { StatsParams } from '../../../schema/query/stats.ts'
+import { type StatsFunction, statsFunctions } from '../../../schema/query/stats-functions.ts'
 
 /** What the statistics of a search show. */
 export interface StatisticsState {

@@ -1,4 +1,4 @@
-import type { ActionKind } from '../../../schema/triggers/trigger.ts'
+import type { ActionKind } from '../../../schema/triggers/action-kinds.ts'
 import type { ConditionKind } from '../../../schema/triggers/trigger-condition.ts'
 import type { WebhookFormat } from '../../../schema/triggers/trigger-parts.ts'
 

@@ -1,4 +1,4 @@
-import type { ActionKind } from '../../../schema/triggers/trigger.ts'
+import type { ActionKind } from '../../../schema/triggers/action-kinds.ts'
 import type { TriggerCondition } from '../../../schema/triggers/trigger-condition.ts'
 
 const actionNames: Record<ActionKind, string> = {

@@ -1,4 +1,4 @@
-import { actionKinds } from '../../../schema/triggers/trigger.ts'
+import { actionKinds } from '../../../schema/triggers/action-kinds.ts'
 import { declareAddress, oneOf, pageNumber, type StateOf, searchText } from '../../state/address.ts'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
 

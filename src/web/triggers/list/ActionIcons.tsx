@@ -1,4 +1,4 @@
-import type { ActionKind } from '../../../schema/triggers/trigger.ts'
+import type { ActionKind } from '../../../schema/triggers/action-kinds.ts'
 import { Icon, type IconName } from '../../components/Icon.tsx'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
 

@@ -180,6 +180,12 @@ export const forwarded: readonly Table[] = [
         message: '%SYS-5-CONFIG_I: Configured',
       },
       {
+        line: '<189>1005: Jan  2 08:34:05.000 UTC+5:30: %SYS-5-CONFIG_I: Configured',
+        host: '192.0.2.7',
+        mnemonic: 'SYS-5-CONFIG_I',
+        message: '%SYS-5-CONFIG_I: Configured',
+      },
+      {
         line: '<189>1005: Jan  2 10:34:05.000 UTC+07:30: %SYS-5-CONFIG_I: Configured',
         host: '192.0.2.7',
         mnemonic: 'SYS-5-CONFIG_I',

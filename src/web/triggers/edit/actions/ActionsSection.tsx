@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { type ActionKind, actionFlags } from '../../../../schema/triggers/trigger.ts'
+import type { ActionKind } from '../../../../schema/triggers/action-kinds.ts'
+import { actionFlags } from '../../../../schema/triggers/trigger.ts'
 import { SelectField } from '../../../components/forms/SelectField.tsx'
 import { Switch } from '../../../components/forms/Switch.tsx'
 import { TextField } from '../../../components/forms/TextField.tsx'
