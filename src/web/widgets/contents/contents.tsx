@@ -3,11 +3,10 @@ import { fieldText } from '../../../charts/name-text.ts'
 import { eventFields } from '../../../filter/typed/event-fields.ts'
 import type { QueryType } from '../../../schema/query/query.ts'
 import { isSystemType, type SystemType } from '../../../schema/query/system.ts'
+import { lazyComponent } from '../../state/lazy-part.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
-import { ChangesContent } from './ChangesContent.tsx'
 import type { AnswerWithResults, ContentProps } from './content-props.ts'
 import { FieldContent } from './FieldContent.tsx'
-import { GroupStatsContent } from './GroupStatsContent.tsx'
 import { HostContent } from './HostContent.tsx'
 import { LastContent } from './LastContent.tsx'
 import { PatternsContent } from './PatternsContent.tsx'
@@ -17,6 +16,12 @@ import { SearchContent } from './SearchContent.tsx'
 import { shortLabel } from './short-label.ts'
 import { TopContent } from './TopContent.tsx'
 import { NotificationsContent, TasksContent } from './WorkContent.tsx'
+
+// Contents of query types that few dashboards have.
+const ChangesContent = lazyComponent(async () => (await import('./ChangesContent.tsx')).ChangesContent)
+const GroupStatsContent = lazyComponent(
+  async () => (await import('./GroupStatsContent.tsx')).GroupStatsContent,
+)
 
 /** What a widget shows for the answer of a query type. */
 interface Content<T extends QueryType> {
