@@ -139,6 +139,8 @@ describe('each operation of the API description is answered as by one machine', 
     objects = new ObjectsOfTwins(twins, bodies, makers)
   })
 
+  /** Events on servers have no archive of days (decisions/0046). */
+  const needsArchive = new Set(['POST /api/archive/verify', 'POST /api/archive-restore-logs'])
   const operations = () =>
     Object.entries(document.paths)
       .flatMap(([path, methods]) =>
@@ -209,7 +211,9 @@ describe('each operation of the API description is answered as by one machine', 
     for (const { method, path, isIntake } of operations()) {
       if (isIntake) continue
       const [{ status, body }] = await ask(method, path, false)
-      expect(status, `${method} ${path} ${JSON.stringify(body)}`).toBeLessThan(300)
+      const says = `${method} ${path} ${JSON.stringify(body)}`
+      if (needsArchive.has(`${method} ${path}`)) expect(status, says).toBe(404)
+      else expect(status, says).toBeLessThan(300)
     }
     expectAlike()
   })
