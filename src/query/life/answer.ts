@@ -92,7 +92,10 @@ export class Answer implements Subscriber {
     return this.isWatched ? this.#deps.now() : this.#usedAt
   }
 
-  /** Resolves when the status is final. */
+  /**
+   * Resolves once the evaluation is computed or refreshed. The status is then final, unless this was throttled or
+   * failed for a transient reason. Never rejects.
+   */
   async settled(): Promise<void> {
     await this.#evaluation?.refresh()
   }

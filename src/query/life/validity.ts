@@ -7,7 +7,7 @@ import { type CostProfile, maxEventSeconds } from '../slices/cost-profile.ts'
 /** The range and the moment for which an answer is valid. */
 export interface Validity {
   range: ResolvedRange
-  /** Number of the newest append that the answer includes. */
+  /** Number of a change in the journal: the answer includes all changes up to it, and perhaps later ones. */
   sequence: number
   /** Version of the notes that the answer includes. */
   notes?: number | undefined

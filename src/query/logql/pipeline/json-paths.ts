@@ -167,7 +167,7 @@ function searchArray(line: string, at: number, search: PathSearch, onFound: OnFo
   return next === -1 ? undefined : next
 }
 
-/** The paths that are not found yet, and the current position. */
+/** The paths that are not found yet, and the current position: a chain of members and arrays. */
 class PathSearch {
   readonly #paths: readonly JsonPath[]
   /** Indexes of the paths that are found. */
