@@ -28,7 +28,7 @@ export interface EndedComputation {
 /** Records slow computations: in the log, and the newest ones in memory. */
 export class SlowQueries {
   /** 0: records nothing. */
-  readonly #thresholdMs: number
+  readonly thresholdMs: number
   readonly #store: Pick<EventStore, 'reading'>
   readonly #log: (entry: SlowQuery) => void
   readonly #entries: SlowQuery[] = []
@@ -36,7 +36,7 @@ export class SlowQueries {
   #isAsking = false
 
   constructor(thresholdMs: number, store: Pick<EventStore, 'reading'>, log: (entry: SlowQuery) => void) {
-    this.#thresholdMs = thresholdMs
+    this.thresholdMs = thresholdMs
     this.#store = store
     this.#log = log
   }
@@ -49,7 +49,7 @@ export class SlowQueries {
   /** Records a computation if it took at least the threshold. */
   record(ended: EndedComputation): void {
     const duration = Math.round(ended.endedAt - ended.startedAt)
-    if (this.#thresholdMs === 0 || duration < this.#thresholdMs) return
+    if (this.thresholdMs === 0 || duration < this.thresholdMs) return
     const entry = entryOf(ended, duration)
     this.#entries.push(entry)
     if (this.#entries.length > maxEntries) this.#entries.shift()

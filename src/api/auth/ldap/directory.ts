@@ -181,7 +181,9 @@ async function bindService(client: Client, { serviceAccount }: DirectoryOptions)
   })
 }
 
-/** The servers of a directory. The one that answered last is tried first, then the others in order. */
+/**
+ * The servers of a directory. The one with the last successful sign-in is tried first, then the others in order.
+ */
 class DirectoryServers {
   readonly #urls: readonly string[]
   readonly #options: ConnectionOptions
@@ -196,8 +198,8 @@ class DirectoryServers {
   }
 
   /**
-   * Calls `talk` with the first server that answers. Throws SignInError `unavailable` if none answers, and
-   * what `talk` throws.
+   * Calls `talk` with one server after the other, until one answers. Throws SignInError `unavailable` if none
+   * answers, and what `talk` throws for an answer.
    */
   async ask<Result>(talk: (client: Client) => Promise<Result>): Promise<Result> {
     const failure = this.#failure

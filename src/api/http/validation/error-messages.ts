@@ -77,6 +77,7 @@ class FailedChoices {
   explainedBy(error: ValidationError): ValidationError[] {
     return this.#enclosing(error).filter(choice => {
       if (isInBranch(error, choice)) return isDeeper(error, choice) || isBoundOfNullable(error, choice)
+      // Another failed choice of the same value says no more than this one.
       return isDeeper(error, choice) || error.keyword !== 'anyOf'
     })
   }
