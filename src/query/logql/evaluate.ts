@@ -82,6 +82,10 @@ export async function evaluate(
   return await new Evaluation(text, steps, resources).compute(expression, new Set(streamLabels))
 }
 
+/**
+ * Evaluates the parts of an expression from the outside to the inside, so that range functions know by which labels
+ * the aggregations around them group. The reads then group by these labels too, and only by them.
+ */
 class Evaluation {
   readonly #text: string
   readonly #steps: Steps
@@ -100,7 +104,7 @@ class Evaluation {
     this.#values = values
   }
 
-  /** Evaluates a part of the expression. `identity`: labels that distinguish series of a range function. */
+  /** Evaluates a part of the expression. `identity`: labels that must distinguish series of range functions in it. */
   async compute(expression: MetricExpression, identity: ReadonlySet<string>): Promise<Operand> {
     switch (expression.kind) {
       case 'number':

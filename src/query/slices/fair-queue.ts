@@ -5,7 +5,7 @@ import type { Read } from '../../storage/contract/event-store.ts'
 export interface FairQueueLimits {
   shortSlots: number
   longSlots: number
-  /** Maximum waiting turns in both lanes together; further refusable turns are refused. */
+  /** Maximum turns that wait or pause, in both lanes together; further refusable turns are refused. */
   maxWaitingPerUser: number
 }
 

@@ -181,9 +181,7 @@ async function bindService(client: Client, { serviceAccount }: DirectoryOptions)
   })
 }
 
-/**
- * The servers of a directory. The one with the last successful sign-in is tried first, then the others in order.
- */
+/** The servers of a directory. The one that answered last is tried first, then the others in order. */
 class DirectoryServers {
   readonly #urls: readonly string[]
   readonly #options: ConnectionOptions
@@ -215,7 +213,11 @@ class DirectoryServers {
         this.#first = index
         return result
       } catch (error) {
-        if (!isServerFailure(error)) throw error
+        if (!isServerFailure(error)) {
+          // A refusal is an answer too.
+          this.#first = index
+          throw error
+        }
         reasons.push(`${url}: ${reasonOf(error)}`)
       }
     }
