@@ -77,7 +77,8 @@ export async function changesResults(
   }
   if (complete && isComparable) {
     const tags = await compareTags(context, { ...spans, ...totals })
-    for (const { name, value, count, before } of tags.values) addIfMoved(nameOfTag(name), value, count, before)
+    for (const { name, value, count, before } of tags.values)
+      addIfMoved(nameOfTag(name), value, count, before)
     leftOut.push(...leftOutOf(tags))
   }
   const ranked = candidates.map(each => ({ ...each, score: shareScore(each) }))

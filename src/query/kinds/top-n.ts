@@ -108,7 +108,11 @@ async function topNResults(
   const periodResult = (i: number) => {
     const { total, values } = ranking.periods[i] ?? emptyPeriod
     const period = periods[i] ?? { ts_from: range.from, ts_to: range.to }
-    return { ...period, values: values.map(ranked => topValue(ranked, periodBreakdown, i)), total_count: total }
+    return {
+      ...period,
+      values: values.map(ranked => topValue(ranked, periodBreakdown, i)),
+      total_count: total,
+    }
   }
   const results: TopNResults = { totals }
   if (params.with_subperiods) {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { WorkTurns } from '../../async/next-turn.ts'
 import { evaluate, type ReadSums } from './evaluate.ts'
 import { mergeByLabels } from './label-sums.ts'
-import { ValueBudget } from './value-budget.ts'
 import { parseLogql } from './syntax/parse.ts'
+import { ValueBudget } from './value-budget.ts'
 
 const steps = { start: 1_000_000_000_000_000, step: 1_000_000, count: 10_000 }
 
