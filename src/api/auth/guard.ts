@@ -154,8 +154,8 @@ function isSameOrigin(request: FastifyRequest, publicOrigin: string | null): boo
 }
 
 /**
- * Whether a request comes from a page of another origin. Never of clients other than browsers, which send neither of
- * the two headers.
+ * Whether a request comes from a page of another origin. Never of clients other than browsers, which send
+ * neither of the two headers.
  */
 export function isForeignOrigin(request: FastifyRequest, publicOrigin: string | null): boolean {
   const { origin } = request.headers

@@ -21,7 +21,9 @@ import type { EventEngine, EventServer } from '../status/event-engine.ts'
 import { type NodeCounters, readNodeCounters, sumCounters } from './counters-of-nodes.ts'
 import { metricsWriter } from './metrics.ts'
 
-/** Maximum wait for each database that these routes read. Prometheus waits 10 s for all metrics by default. */
+/**
+ * Maximum wait for each database that these routes read. Prometheus waits 10 s for all metrics by default.
+ */
 const readTimeoutMs = 2_000
 
 /** Routes of the ledger, as JSON and for Prometheus. Only for callers who may see all hosts. */

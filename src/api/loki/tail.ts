@@ -136,7 +136,10 @@ export class LokiTail implements HubConnection {
     void this.#rounds.close()
   }
 
-  /** After a transient error, the next round retries. Otherwise, and after `maxFailures`, closes with the detail. */
+  /**
+   * After a transient error, the next round retries. Otherwise, and after `maxFailures`, closes with the
+   * detail.
+   */
   #handleFailure(error: unknown): void {
     if (this.#closing.signal.aborted) return
     this.#failures++

@@ -57,8 +57,9 @@ interface ReadConditions {
 }
 
 /**
- * Reads the arguments that select events. Parses `query` as the search box of the page does. `fields`: names in
- * other arguments of the tool. Throws a ToolError if a condition or one of `fields` names neither a field nor a tag.
+ * Reads the arguments that select events. Parses `query` as the search box of the page does. `fields`: names
+ * in other arguments of the tool. Throws a ToolError if a condition or one of `fields` names neither a field
+ * nor a tag.
  */
 export async function readConditions(
   call: ToolCall,

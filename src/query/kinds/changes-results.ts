@@ -129,7 +129,9 @@ function changedValue({
   }
 }
 
-/** The name of a tag in conditions: with `ut_` if a field of conditions or of the results has the same name. */
+/**
+ * The name of a tag in conditions: with `ut_` if a field of conditions or of the results has the same name.
+ */
 function nameOfTag(name: string): string {
   return parseFieldName(name).kind === 'tag' && name !== 'template' ? name : `ut_${name}`
 }

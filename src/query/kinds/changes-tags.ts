@@ -128,9 +128,9 @@ async function topValuesOf(
 }
 
 /**
- * Counts in one range, `spans`, of a tag's most frequent values of either range. `own`: the most frequent values of
- * this range, with their counts; `other`: of the other range. Values that only `other` lists are counted here, unless
- * `own` lists all values of this range.
+ * Counts in one range, `spans`, of a tag's most frequent values of either range. `own`: the most frequent
+ * values of this range, with their counts; `other`: of the other range. Values that only `other` lists are
+ * counted here, unless `own` lists all values of this range.
  */
 async function countsOf(
   context: ReadContext,

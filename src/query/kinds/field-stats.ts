@@ -75,7 +75,9 @@ function totalsOfCounts({ limit }: FullFieldStats, values: ReadonlyMap<Value, nu
   return { count: counted, cardinality, values: [...top], ...(numeric && { numeric }) }
 }
 
-/** Totals that the engine counts. Statistics of numbers are exact if the most frequent values are all values. */
+/**
+ * Totals that the engine counts. Statistics of numbers are exact if the most frequent values are all values.
+ */
 async function wholeTotals(params: FullFieldStats, context: ReadContext): Promise<Totals> {
   const { store, range, read } = context
   const { limit } = params

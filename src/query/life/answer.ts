@@ -93,8 +93,8 @@ export class Answer implements Subscriber {
   }
 
   /**
-   * Resolves once the evaluation is computed or refreshed. The status is then final, unless this was throttled or
-   * failed for a transient reason. Never rejects.
+   * Resolves once the evaluation is computed or refreshed. The status is then final, unless this was
+   * throttled or failed for a transient reason. Never rejects.
    */
   async settled(): Promise<void> {
     await this.#evaluation?.refresh()

@@ -304,9 +304,9 @@ export class Evaluations {
   }
 
   /**
-   * Drops the cached slices of evaluations that were not used after `idleSinceMs` (Unix milliseconds), and of as many
-   * others that the rest takes at most `maxBytes`. Keeps watched and running evaluations first, then the last used;
-   * one that does not fit is dropped, while smaller ones after it may stay.
+   * Drops the cached slices of evaluations that were not used after `idleSinceMs` (Unix milliseconds), and of
+   * as many others that the rest takes at most `maxBytes`. Keeps watched and running evaluations first, then
+   * the last used; one that does not fit is dropped, while smaller ones after it may stay.
    */
   forgetSlices(idleSinceMs: number, maxBytes: number): void {
     const since = (evaluation: LiveEvaluation): number => evaluation.idleSince ?? Number.MAX_SAFE_INTEGER

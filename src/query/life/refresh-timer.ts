@@ -3,8 +3,8 @@ const minIntervalMs = 1_000
 /** A refresh starts this many times its cost after the last start, so that it runs a quarter of the time. */
 const restPerCost = 4
 /**
- * After a refresh that costs less than this, the next one starts after `minIntervalMs`: its cost says little, since
- * statements take several times as long while the engine merges.
+ * After a refresh that costs less than this, the next one starts after `minIntervalMs`: its cost says little,
+ * since statements take several times as long while the engine merges.
  */
 const minRestedMs = 400
 /** The same factor after the first answer: shorter, since most of its slices are cached from then on. */
@@ -33,7 +33,9 @@ export interface RefreshTarget {
   start(): void
 }
 
-/** Decides when a watched evaluation is refreshed, and starts the refreshes. All times are Unix milliseconds. */
+/**
+ * Decides when a watched evaluation is refreshed, and starts the refreshes. All times are Unix milliseconds.
+ */
 export class RefreshTimer {
   /** When the last computation started; 0 before the first one. */
   startedAt = 0
@@ -69,8 +71,8 @@ export class RefreshTimer {
   }
 
   /**
-   * Call it when the target gets a watcher. Starts a refresh if one is due, otherwise schedules it, or the next
-   * check of a valid state. Without effect before and during a computation, and while one is scheduled.
+   * Call it when the target gets a watcher. Starts a refresh if one is due, otherwise schedules it, or the
+   * next check of a valid state. Without effect before and during a computation, and while one is scheduled.
    */
   wake(): void {
     if (this.#phase !== 'resting' || !this.#target.isWatched() || this.#timer !== undefined) return
@@ -78,7 +80,10 @@ export class RefreshTimer {
     this.#startAt(this.#dueAt(now), now)
   }
 
-  /** Call it when rows were appended. If they made the state invalid, refreshes it as soon as the rest is over. */
+  /**
+   * Call it when rows were appended. If they made the state invalid, refreshes it as soon as the rest is
+   * over.
+   */
   wakeOnAppend(): void {
     const now = this.#now()
     if (this.#timer === undefined || !this.#target.hasAnswer() || !this.#target.isWatched()) return
@@ -144,7 +149,8 @@ export class RefreshTimer {
       const restMs = costMs < minRestedMs ? minIntervalMs : this.#restPerCost * costMs
       return Math.max(this.#notBefore, this.startedAt + restMs)
     }
-    // Finding out which slices are still valid takes time. It is not needed if even all of them may be computed.
+    // Finding out which slices are still valid takes time. It is not needed if even all of them may be
+    // computed.
     const latest = restEndAfter(this.#target.maxCostMs())
     return latest <= this.#now() ? latest : restEndAfter(this.#target.costMs())
   }

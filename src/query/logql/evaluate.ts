@@ -83,8 +83,9 @@ export async function evaluate(
 }
 
 /**
- * Evaluates the parts of an expression from the outside to the inside, so that range functions know by which labels
- * the aggregations around them group. The reads then group by these labels too, and only by them.
+ * Evaluates the parts of an expression from the outside to the inside, so that range functions know by which
+ * labels the aggregations around them group. Reads group by the labels of streams and by these; reads for a sum
+ * only by the labels of its groups.
  */
 class Evaluation {
   readonly #text: string
@@ -104,7 +105,10 @@ class Evaluation {
     this.#values = values
   }
 
-  /** Evaluates a part of the expression. `identity`: labels that must distinguish series of range functions in it. */
+  /**
+   * Evaluates a part of the expression. `identity`: labels that must distinguish series of range functions in
+   * it.
+   */
   async compute(expression: MetricExpression, identity: ReadonlySet<string>): Promise<Operand> {
     switch (expression.kind) {
       case 'number':
@@ -142,7 +146,8 @@ class Evaluation {
       case 'aggregation': {
         const { fn, grouping, of } = expression
         const identityBelow = this.#identityBelow(expression, identity)
-        // The sum of a range function's sums is one sum, which the store computes by the labels of the groups.
+        // The sum of a range function's sums is one sum, which the store computes by the labels of the
+        // groups.
         const isSum = fn === 'sum' && of.kind === 'range'
         const groups = isSum ? groupedLabels(identityBelow, grouping) : identityBelow
         const sumGrouping = isSum && summedFunctions.has(of.fn) ? (grouping ?? noLabels) : undefined

@@ -27,8 +27,8 @@ export interface LabelSums {
 }
 
 /**
- * Makes sums by labels from `found`, the sums by `fieldsOf(labels)`. Merges values of a field that are one value
- * of the label: several severities are one level.
+ * Makes sums by labels from `found`, the sums by `fieldsOf(labels)`. Merges values of a field that are one
+ * value of the label: several severities are one level.
  */
 export async function mergeByLabels(
   found: readonly WindowSeries[],

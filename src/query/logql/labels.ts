@@ -108,8 +108,8 @@ export function aliasesOf({ program }: StoredEvent): Labels {
 }
 
 /**
- * The label of a tag: with `_` for dots (unless there are more than `maxSeparators`), and with `ut_` before the
- * name of another label.
+ * The label of a tag: with `_` for dots (unless there are more than `maxSeparators`), and with `ut_` before
+ * the name of another label.
  */
 export function tagLabel(name: string): string {
   const written = name.replaceAll('.', '_')

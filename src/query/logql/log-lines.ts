@@ -44,8 +44,8 @@ export function secondsOf({ from, to }: Pick<LineQuery, 'from' | 'to'>): TimeSpa
 }
 
 /**
- * The first `limit` events that began in the range, in order of their first occurrence: from the newest on with
- * `newestFirst`. Throws query_memory after `maxPages`.
+ * The first `limit` events that began in the range, in order of their first occurrence: from the newest on
+ * with `newestFirst`. Throws query_memory after `maxPages`.
  */
 export async function firstEvents(
   store: Pick<EventStore, 'page'>,

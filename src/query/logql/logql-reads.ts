@@ -158,8 +158,8 @@ export class LogqlReads {
   }
 
   /**
-   * Number of a stream label's values in the events of a selection (without one, of all events) in a span. For a
-   * label whose codes share names, such as detected_level, it would count the codes.
+   * Number of a stream label's values in the events of a selection (without one, of all events) in a span.
+   * For a label whose codes share names, such as detected_level, it would count the codes.
    */
   async labelCardinality(
     reader: LogqlReader,
@@ -365,7 +365,9 @@ function predicateFor(reader: LogqlReader, selection: Selection | undefined): Pr
   return storedPredicateFor(reader, selection)
 }
 
-/** The predicate of the selector and the stages that the store evaluates, restricted to the reader's hosts. */
+/**
+ * The predicate of the selector and the stages that the store evaluates, restricted to the reader's hosts.
+ */
 function storedPredicateFor({ hosts }: LogqlReader, { log, text }: Selection): Predicate {
   return restrictedTo(rightsOf(hosts), predicateOf(log, text))
 }

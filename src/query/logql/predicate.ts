@@ -163,8 +163,8 @@ const always: Predicate = { kind: 'const', value: true }
 const never: Predicate = { kind: 'const', value: false }
 
 /**
- * Whether every line has what a line filter looks for, such as `|= ""` or `|~ "(?i)"`, which dashboards send while
- * their search field is empty. Then messages need not be read.
+ * Whether every line has what a line filter looks for, such as `|= ""` or `|~ "(?i)"`, which dashboards send
+ * while their search field is empty. Then messages need not be read.
  */
 function isEmptyPattern(op: LineFilter['op'], value: string): boolean {
   const isRegex = op === '|~' || op === '!~'

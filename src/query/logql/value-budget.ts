@@ -5,10 +5,12 @@ import { Fault } from '../../schema/fault.ts'
  * some hundred bytes while an answer is written.
  */
 const defaultMaxValues = 2_000_000
-/** Maximum values of one metric, with those of intermediate series: some 10 MB. */
+/** Maximum values of one metric, including intermediate series: some 10 MB. */
 const maxValuesEach = 1_000_000
 
-/** Limits the values (numbers in series, and samples) that metrics hold: of each metric, and of all together. */
+/**
+ * Limits the values (numbers in series, and samples) that metrics hold: of each metric, and of all together.
+ */
 export class ValueBudget {
   #left: number
 
@@ -46,8 +48,8 @@ export class ValueBudget {
 /** The values that one metric holds. */
 export interface ValueLease {
   /**
-   * Call it before creating this many values. Throws query_memory if the metric has too many, and overloaded if
-   * all metrics together have too many. `subject`: what has the values, for the message of query_memory.
+   * Call it before creating this many values. Throws query_memory if the metric has too many, and overloaded
+   * if all metrics together have too many. `subject`: what has the values, for the message of query_memory.
    */
   take(values: number, subject: string): void
   /** Releases all values; later ones are not counted. */

@@ -52,8 +52,8 @@ export class FairQueue {
     const { user, signal, refusable, longRunning = false, isFinal = false } = request
     const turn = { user, signal, longRunning, isFinal }
     const lane = this.#lanes[request.lane]
-    // Paused turns hold no slot, so that free slots alone would let a user begin ever more turns. (A maximum of 0
-    // still lets turns run that need not wait.)
+    // Paused turns hold no slot, so that free slots alone would let a user begin ever more turns. (A maximum
+    // of 0 still lets turns run that need not wait.)
     const paused = this.#paused.of(user)
     if (refusable && paused > 0 && paused >= this.#maxWaiting) throw this.#throttled(user)
     if (!lane.tryAcquire(turn)) await this.#wait(lane, turn, refusable)

@@ -131,7 +131,9 @@ function findPaths(line: string, paths: readonly JsonPath[], onFound: OnFound): 
   }
 }
 
-/** Searches an array for elements at wanted indexes. Returns where to continue; undefined: the search ends. */
+/**
+ * Searches an array for elements at wanted indexes. Returns where to continue; undefined: the search ends.
+ */
 function searchArray(line: string, at: number, search: PathSearch, onFound: OnFound): number | undefined {
   const wanted = search.elementsHere()
   if (wanted.length === 0) {

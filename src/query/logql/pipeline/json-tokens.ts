@@ -171,8 +171,8 @@ export interface JsonMember {
 }
 
 /**
- * Yields the members of the object that begins at or after `from`, in order. Throws a JsonError at a fault, after
- * the members before it.
+ * Yields the members of the object that begins at or after `from`, in order. Throws a JsonError at a fault,
+ * after the members before it.
  */
 export function* membersAt(text: string, from: number): Generator<JsonMember> {
   const begin = nextToken(text, from)

@@ -10,8 +10,8 @@ export interface StagePlan {
 }
 
 /**
- * Leaves line filters to the store until a `line_format` changes lines, and label filters until the first stage
- * that runs on lines, which may change labels.
+ * Leaves line filters to the store until a `line_format` changes lines, and label filters until the first
+ * stage that runs on lines, which may change labels.
  */
 export function planStages(stages: readonly Stage[]): StagePlan {
   const stored: Stage[] = []

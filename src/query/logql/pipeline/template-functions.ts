@@ -140,7 +140,9 @@ function lengthOf(value: Value): bigint {
 
 const fn = (takes: string, run: TemplateFunction['run']): TemplateFunction => ({ takes, run })
 
-/** The functions of Loki's templates that give exactly the same results here; all others are refused by name. */
+/**
+ * The functions of Loki's templates that give exactly the same results here; all others are refused by name.
+ */
 export const templateFunctions: Readonly<Partial<Record<string, TemplateFunction>>> = {
   ToLower: fn('s', lower),
   lower: fn('s', lower),

@@ -220,7 +220,7 @@ function pipelineAt(tokens: readonly TemplateToken[], from: number, depth: numbe
         values.push(value)
         at = closeAt + 1
       } else {
-        // Never true here: no sign is left. It tells the compiler so.
+        // Never true here, since no sign is left. For the compiler.
         if (next.kind === 'sign') break
         // Any other name is a function without arguments.
         values.push(next.kind === 'name' ? { kind: 'call', name: next.name, of: [] } : next)

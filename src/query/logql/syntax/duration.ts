@@ -34,7 +34,9 @@ export function parseNanos(text: string): number | undefined {
   return nanos
 }
 
-/** As Go's time.ParseDuration, exact for decimals: in floating point, 1.005 s would be 1004999999.9999999 ns. */
+/**
+ * As Go's time.ParseDuration, exact for decimals: in floating point, 1.005 s would be 1004999999.9999999 ns.
+ */
 function nanosOf(number: string, unit: number): number {
   const [whole = '', decimals = ''] = number.split('.')
   // Further digits are less than a nanosecond of any unit that people write decimals of.

@@ -12,7 +12,10 @@ export interface Matcher extends Placed {
   value: string
 }
 
-/** Keeps lines that contain any of `values` (`|=`) or none (`!=`), or match any as an expression (`|~`) or none (`!~`). */
+/**
+ * Keeps lines that contain any of `values` (`|=`) or none (`!=`), or match any as an expression (`|~`) or
+ * none (`!~`).
+ */
 export interface LineFilter extends Placed {
   kind: 'line'
   op: '|=' | '!=' | '|~' | '!~'

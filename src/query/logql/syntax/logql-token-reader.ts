@@ -132,7 +132,9 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '"',
 }
 
-/** An escape by the code of a character, without its backslash: `x41`, `u0041`, `U00000041` or `101` (octal). */
+/**
+ * An escape by the code of a character, without its backslash: `x41`, `u0041`, `U00000041` or `101` (octal).
+ */
 const codeEscape = /x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[0-7]{3}/y
 
 interface Token {
