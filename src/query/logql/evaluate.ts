@@ -146,15 +146,11 @@ class Evaluation {
       case 'aggregation': {
         const { fn, grouping, of } = expression
         const identityBelow = this.#identityBelow(expression, identity)
-        // The sum of a range function's sums is one sum, which the store computes by the labels of the
-        // groups.
-        const isSum = fn === 'sum' && of.kind === 'range'
-        const groups = isSum ? groupedLabels(identityBelow, grouping) : identityBelow
-        const sumGrouping = isSum && summedFunctions.has(of.fn) ? (grouping ?? noLabels) : undefined
-        const series = this.#seriesOf(
-          expression,
-          of.kind === 'range' ? await this.#range(of, groups, sumGrouping) : await this.compute(of, groups),
-        )
+        const operand =
+          fn === 'sum' && of.kind === 'range'
+            ? await this.#summedRange(of, identityBelow, grouping)
+            : await this.compute(of, identityBelow)
+        const series = this.#seriesOf(expression, operand)
         this.#takeValues(series.length)
         return await aggregate(expression, series, this.#turns)
       }
@@ -190,6 +186,19 @@ class Evaluation {
     if (labels.size > maxGroupLabels + streamLabels.length)
       throw new LogqlError(`expected at most ${maxGroupLabels} labels in groupings`, this.#text, at)
     return labels
+  }
+
+  /**
+   * Evaluates a range function within a sum with this grouping. The sum of its sums is one sum, which the store
+   * computes by the labels of the groups.
+   */
+  async #summedRange(
+    expression: RangeExpression,
+    identity: ReadonlySet<string>,
+    grouping: Grouping | undefined,
+  ): Promise<Series[]> {
+    const sumGrouping = summedFunctions.has(expression.fn) ? (grouping ?? noLabels) : undefined
+    return await this.#range(expression, groupedLabels(identity, grouping), sumGrouping)
   }
 
   /**

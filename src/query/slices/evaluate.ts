@@ -45,7 +45,8 @@ export async function evaluate<Params, State, Results>(
   const lane = laneOf(profile, question.paged ? 0 : rows)
   /**
    * Computes the missing slices, then calls `use` with the merged state of all slices. Calls it right after
-   * the last slice, so that no turn of another answer comes in between.
+   * the last slice, without another `await`, so that the answer asks for its last turn before other answers
+   * ask for further ones.
    */
   const computeSlices = async <T>(use: (state: State | undefined) => Promise<T>): Promise<T> => {
     let doneRows = totalRows - missingRowsToRead
