@@ -69,6 +69,7 @@ export async function readConditions(
 ): Promise<ReadConditions> {
   const { query = '', filter = [] } = given
   await requireFields(call, [...fields, ...filter.map(({ field }) => field)], range)
+  // Names before a colon may be tags; words may be names of hosts and programs.
   const tags = await lookUpTags(query, range, lookup =>
     requestJson(call, 'GET', `/api/tags?${new URLSearchParams(lookup)}`),
   )

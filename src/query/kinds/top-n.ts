@@ -102,6 +102,7 @@ async function topNResults(
   const totals = { ts_from: range.from, ts_to: range.to, values, cardinality, count }
   const topPeriods = params.top_periods ? topPeriodIndexes(params, ranking) : []
   const shownPeriods = params.with_subperiods ? [...ranking.periods.keys()] : topPeriods
+  // The values of all shown periods are broken down together, with one read per subfield.
   const names = shownPeriods.flatMap(i => ranking.periods[i]?.values.map(({ name }) => name) ?? [])
   const periodBreakdown = await breakdownOf(new Set(names), range.bounds)
   const periods = periodsOf(range.bounds)

@@ -112,7 +112,10 @@ export class LiveEvaluation {
     if (!this.isUsed) void this.end()
   }
 
-  /** Makes the state valid for this moment. If there is no answer yet, only computes it. Never rejects. */
+  /**
+   * Makes the state valid for the moment of this call. Without an answer, waits only for the first computation,
+   * which may have started earlier. A failure is in the state. Never rejects.
+   */
   async refresh(): Promise<void> {
     const askedAt = this.#deps.now()
     const isFirst = !this.#cache.isFilled
