@@ -113,8 +113,8 @@ export class LiveEvaluation {
   }
 
   /**
-   * Makes the state valid for the moment of this call. Without an answer, waits only for the first computation,
-   * which may have started earlier. A failure is in the state. Never rejects.
+   * Makes the state valid for the moment of this call. Without an answer, waits only for the first
+   * computation, which may have started earlier. A failure is in the state. Never rejects.
    */
   async refresh(): Promise<void> {
     const askedAt = this.#deps.now()

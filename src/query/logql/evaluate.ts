@@ -84,8 +84,8 @@ export async function evaluate(
 
 /**
  * Evaluates the parts of an expression from the outside to the inside, so that range functions know by which
- * labels the aggregations around them group. Reads group by the labels of streams and by these; reads for a sum
- * only by the labels of its groups.
+ * labels the aggregations around them group. Reads group by the labels of streams and by these; reads for a
+ * sum only by the labels of its groups.
  */
 class Evaluation {
   readonly #text: string
@@ -189,8 +189,8 @@ class Evaluation {
   }
 
   /**
-   * Evaluates a range function within a sum with this grouping. The sum of its sums is one sum, which the store
-   * computes by the labels of the groups.
+   * Evaluates a range function within a sum with this grouping. The sum of its sums is one sum, which the
+   * store computes by the labels of the groups.
    */
   async #summedRange(
     expression: RangeExpression,

@@ -199,7 +199,7 @@ export class LogqlReads {
   ): Promise<LabelSums[]> {
     const pipeline = seriesPipeline(log, text, query.grouping)
     const events = this.#countedEvents(reader, predicate, windows, query.onSamples)
-    return await pipedSums(events, pipeline, measure, { ...query, named: new Set(labels) })
+    return await pipedSums(events, pipeline, measure, { ...query, metadataNames: new Set(labels) })
   }
 
   /** The numbers that `unwrap` reads in lines. */
@@ -211,7 +211,7 @@ export class LogqlReads {
     const { pipeline, sampleOf } = unwrapPipeline(log, unwrap, text, query.grouping)
     const predicate = storedPredicateFor(reader, { log, text })
     const events = this.#occurringEvents(reader, predicate, windows, query.onSamples)
-    return await pipedSamples(events, pipeline, sampleOf, { ...query, named: new Set(labels) })
+    return await pipedSamples(events, pipeline, sampleOf, { ...query, metadataNames: new Set(labels) })
   }
 
   /** The events with occurrences between the start of the first window and the end of the last one. */

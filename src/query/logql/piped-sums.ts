@@ -22,7 +22,7 @@ export interface CountedEvent {
 export interface SeriesQuery {
   grouping: SeriesGrouping
   /** Names of structured metadata that also distinguish series. */
-  named: ReadonlySet<string>
+  metadataNames: ReadonlySet<string>
   /** Called before a series is added. Throws query_memory or overloaded. */
   onSeries: () => void
 }
@@ -110,8 +110,8 @@ function runStages(event: StoredEvent, pipeline: Pipeline): PipelineLine | undef
  * The labels of a line's series; undefined if a label has an empty name: Loki leaves out such lines. Throws
  * if a stage has failed, unless the expression asks for errors.
  */
-function seriesLabels(line: LineLabels, { grouping, named }: SeriesQuery): Labels | undefined {
-  const labels = line.grouped(grouping, named)
+function seriesLabels(line: LineLabels, { grouping, metadataNames }: SeriesQuery): Labels | undefined {
+  const labels = line.grouped(grouping, metadataNames)
   const error = labels[errorLabel]
   if (error !== undefined && labels[preserveErrorLabel] !== 'true') throw pipelineFault(error, labels)
   return labels[''] === undefined ? labels : undefined
