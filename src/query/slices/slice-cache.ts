@@ -33,6 +33,7 @@ export function validSlices<State>(
   const previousRange = cache.range
   const fits = (slice: TimeSpan): boolean => {
     if (slice.from < range.from || slice.to > range.to) return false
+    // Without slices, the only one is the whole range.
     if (profile.cost === 'whole' && (slice.from !== range.from || slice.to !== range.to)) return false
     if (profile.periodic) return sameBounds(previousRange, range, slice)
     // Only a slice at the start of a range counts events that began before it.
