@@ -64,8 +64,8 @@ export class Subscription {
   }
 
   /**
-   * Reads the queries of the target: stops watching removed ones, watches new ones. Throws a Fault if the client
-   * may not see the target, or not watch its query.
+   * Reads the queries of the target: stops watching removed ones, watches new ones. Throws a Fault if the
+   * client may not see the target, or not watch its query.
    */
   async refresh(): Promise<void> {
     const { targets, reader, remote } = this.#deps
