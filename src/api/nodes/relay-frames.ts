@@ -33,7 +33,7 @@ export function endFrame(id: number, kind: 'ended' | 'refused'): string {
   return JSON.stringify([kind, id])
 }
 
-/** Parses a frame of the evaluating node. Throws a SyntaxError if it is none. */
+/** Parses a frame of the evaluating node. Throws a SyntaxError for other text. */
 export function parseRelayFrame(frame: string): RelayFrame {
   if (frame.startsWith(stateStart)) {
     const afterId = frame.indexOf(',', stateStart.length)

@@ -31,8 +31,8 @@ export class RelaySocket {
   #silence: NodeJS.Timeout | undefined
 
   /**
-   * Calls `onEnd` once, when the connection takes no more widgets: it was lost, or no widget is left. Then its
-   * listeners are not called again.
+   * Calls `onEnd` once, when the connection takes no more widgets: it was lost, or no widget is left. From
+   * then on it calls no listener.
    */
   constructor({ url }: PeerNode, links: NodeLinks, onEnd: (isLost: boolean) => void) {
     const address = new URL(relayPath, url)

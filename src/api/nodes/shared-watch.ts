@@ -85,7 +85,7 @@ export class SharedWatch {
     if (this.#forget(nodeId)) this.tryMove()
   }
 
-  /** Like `move`, but ends the watch if it fails: its watchers look the widget up again, and get the error. */
+  /** Like `move`; ends the watch if it fails: its watchers look the widget up again, and see the error. */
   tryMove(): void {
     try {
       this.move()

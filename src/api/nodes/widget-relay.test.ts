@@ -41,7 +41,7 @@ class RecordingSource extends StubQueryService {
     }
   }
 
-  publish(published: StateText): void {
+  publishAll(published: StateText): void {
     for (const { update } of this.watches) update(published)
   }
 }
@@ -131,11 +131,11 @@ test('one node evaluates a widget for all readers who see the same hosts', async
   const bob = watch(reader(4, '*'))
   expect(bob.states).toEqual(ann.states)
   expect(remote.watches).toMatchObject([{ reader: reader(3, '*'), widget: widgetOf(there) }])
-  remote.publish(state('SUCCESS', 1))
+  remote.publishAll(state('SUCCESS', 1))
   await eventually(() => bob.states.at(-1)).toBe(state('SUCCESS', 1).text)
   expect(ann.states).toEqual(bob.states)
   ann.stop()
-  remote.publish(state('SUCCESS', 2))
+  remote.publishAll(state('SUCCESS', 2))
   await eventually(() => bob.states.at(-1)).toBe(state('SUCCESS', 2).text)
   expect([ann.states.length, remote.watches.length, local.watches.length]).toEqual([2, 1, 0])
   bob.stop()
@@ -182,14 +182,14 @@ test('a widget that the other node refuses is evaluated here, and moves there la
   remote.refuses = true
   const { states } = watch(reader(3, '*'))
   await eventually(() => local.watches.length).toBe(1)
-  local.publish(state('SUCCESS', 1))
+  local.publishAll(state('SUCCESS', 1))
   remote.refuses = false
   relay.move()
   expect(remote.watches).toEqual([])
   pass(30_001)
   relay.move()
   await eventually(() => remote.watches.length).toBe(1)
-  remote.publish(state('SUCCESS', 2))
+  remote.publishAll(state('SUCCESS', 2))
   await eventually(() => states).toEqual(
     [state('IN_PROGRESS'), state('SUCCESS', 1), state('SUCCESS', 2)].map(({ text }) => text),
   )
@@ -203,18 +203,18 @@ test('a node that stops is replaced; readers keep the last answer until there is
   for (const peer of peers) peer.url = `http://127.0.0.1:${portOf(other.app)}`
   const { states } = watch(reader(3, '*'))
   await eventually(() => states.length).toBe(1)
-  remote.publish(state('SUCCESS', 1))
+  remote.publishAll(state('SUCCESS', 1))
   await eventually(() => states.length).toBe(2)
   await other.app.close()
   await eventually(() => local.watches.length).toBe(1)
-  local.publish(state('IN_PROGRESS', 1))
+  local.publishAll(state('IN_PROGRESS', 1))
   expect(states).toEqual([state('IN_PROGRESS').text, state('SUCCESS', 1).text])
-  local.publish(state('SUCCESS', 2))
+  local.publishAll(state('SUCCESS', 2))
   expect(states.at(-1)).toBe(state('SUCCESS', 2).text)
   // Nothing listens there any more.
   pass(30_001)
   relay.move()
-  local.publish(state('SUCCESS', 3))
+  local.publishAll(state('SUCCESS', 3))
   expect(states.at(-1)).toBe(state('SUCCESS', 3).text)
   for (const peer of peers) peer.url = url
   await eventually(() => {
@@ -222,7 +222,7 @@ test('a node that stops is replaced; readers keep the last answer until there is
     relay.move()
     return remote.watches.length
   }).toBe(1)
-  remote.publish(state('SUCCESS', 4))
+  remote.publishAll(state('SUCCESS', 4))
   await eventually(() => states.at(-1)).toBe(state('SUCCESS', 4).text)
   expect(local.watches).toEqual([])
 })
