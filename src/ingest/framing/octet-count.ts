@@ -45,12 +45,15 @@ export function readBeginning(bytes: Uint8Array, start: number, end: number): Be
   if (kind === FRAME_UNDECIDED) return 'undecided'
   if (kind === FRAME_BAD_COUNT) return 'garbage'
   const first = bytes[start]
+  // `<34>...`, unless the previous frame ends with `57 `: then its count was so large that it took this one.
   if (first === 0x3c) return endsInCount(bytes, start) ? 'garbage' : readPriority(bytes, start + 1, end)
+  // CR, which must precede LF or NUL.
   if (first === 0x0d) return readDelimiter(bytes, start + 1, end)
+  // LF or NUL.
   return first === 0x0a || first === 0 ? 'frame' : 'garbage'
 }
 
-/** Reads LF or NUL after one or more CR. */
+/** Reads LF or NUL after one or more CR, the first of which is before `start`. */
 function readDelimiter(bytes: Uint8Array, start: number, end: number): Beginning {
   for (let at = start; at < end; at++) {
     if (bytes[at] === 0x0a || bytes[at] === 0) return 'frame'
@@ -59,13 +62,13 @@ function readDelimiter(bytes: Uint8Array, start: number, end: number): Beginning
   return 'undecided'
 }
 
-/** Whether the frame ends with a digit and a space: then it contains the count of the next one. */
+/** Whether the frame before `end` ends with a digit and a space: then it contains the next frame's count. */
 function endsInCount(bytes: Uint8Array, end: number): boolean {
   const digit = (bytes[end - 2] ?? 0) - 0x30
   return bytes[end - 1] === 0x20 && digit >= 0 && digit <= 9
 }
 
-/** Reads one to three digits and `>`. */
+/** Reads the rest of `<PRI>` after `<`: one to three digits and `>`. */
 function readPriority(bytes: Uint8Array, start: number, end: number): Beginning {
   for (let at = start; at < end; at++) {
     const digit = (bytes[at] ?? 0) - 0x30
