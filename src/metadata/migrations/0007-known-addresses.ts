@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Addresses that users signed in from: attempts from there are throttled separately. */
+/** `users.known_addresses`: addresses that a user signed in from. Attempts from there are throttled separately. */
 export const knownAddresses = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema
