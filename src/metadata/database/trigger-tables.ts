@@ -17,7 +17,10 @@ export interface TriggerTables {
     text_key: string
     /** Members as the client gave them, without secrets. Absent members have their defaults. */
     content: Json
-    /** Values of headers and secrets of SNMP, encrypted with the instance key, bound to the row. */
+    /**
+     * Secrets of the webhook (`TriggerSecrets`), values of its headers, and secrets of SNMP: encrypted with
+     * the instance key, bound to the row.
+     */
     sealed: string | null
     is_private: Flag
     is_active: Flag
@@ -43,7 +46,7 @@ export interface TriggerTables {
     key: string
     state: Json
     updated_at: Moment
-    /** When the state expires, or an absence must be noticed; null: not before the next match. */
+    /** When the state must be evaluated, although no match has come; null: not before the next match. */
     due_at: Moment | null
   }
   /** The runners that evaluate conditions now. An ended claim stays, with `lease_until` in the past. */

@@ -28,7 +28,7 @@ export class ProgramFields {
   readonly #draft = new FieldsDraft()
   readonly #sink = new FieldSink(maxNamedFields)
   /** Passes members of JSON on to `#sink`. */
-  readonly #members: FieldCollector = new NewMembers(this.#sink)
+  readonly #members: FieldCollector = new UnrepeatedMembers(this.#sink)
 
   /** Adds the tags. Keeps existing tags and the message. Never throws; takes time linear in the message. */
   apply(event: ParsedEvent): void {
@@ -81,7 +81,7 @@ export class ProgramFields {
 }
 
 /** Passes fields on to a sink, except fields that repeat the time or the message of the event. */
-class NewMembers implements FieldCollector {
+class UnrepeatedMembers implements FieldCollector {
   readonly #sink: FieldSink
 
   constructor(sink: FieldSink) {
