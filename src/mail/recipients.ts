@@ -23,8 +23,8 @@ export async function findRefusedRecipients(
 }
 
 /**
- * The addresses that are neither in one of `domains` (lower case) nor of an active user. With an empty list, all
- * addresses that are not of an active user.
+ * The addresses that are neither in one of `domains` (lower case) nor of an active user. With an empty list,
+ * all addresses that are not of an active user.
  */
 export async function findForeignRecipients(
   emails: readonly string[],

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { AllowList, OutgoingGuard } from '../../outgoing/outgoing-guard.ts'
-import { releaseMemory } from '../../ingest/http/release-memory.ts'
 import { type NewRow, newRowsIn } from '../../storage/clients/row-binary/new-rows.ts'
 import type { RowPosition } from '../../storage/contract/new-rows.ts'
+import { releaseMemory } from '../../telemetry/release-memory.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import { type Delivery, DeliveryError } from '../targets/delivery.ts'
 import { openDelivery } from '../targets/open-delivery.ts'
@@ -56,9 +56,9 @@ export class Session {
   /** As in ForwarderPosition. */
   #endedUntil: number
   /**
-   * Where the session before this one ended, if it left windows open. This session begins earlier, with the rows
-   * of the oldest of these windows. Rows up to here only fill the windows again: the events that they make were
-   * sent by the session before. Undefined: there were no windows, or all of these rows are read.
+   * Where the session before this one ended, if it left windows open. This session begins earlier, with the
+   * rows of the oldest of these windows. Rows up to here only fill the windows again: the events that they
+   * make were sent by the session before. Undefined: there were no windows, or all of these rows are read.
    */
   #sentBefore: RowPosition | undefined
   /** Whether `#endSentWindows` has dropped them. */

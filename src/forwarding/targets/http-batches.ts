@@ -78,8 +78,8 @@ export class HttpBatches implements Delivery {
   }
 
   /**
-   * Rejects if the receiver refuses all these events and has not taken any before: then it is set up wrongly, and
-   * the events wait until that is mended.
+   * Rejects if the receiver refuses all these events and has not taken any before: then it is set up wrongly,
+   * and the events wait until that is mended.
    */
   async send(events: Iterable<OutgoingEvent>, signal: AbortSignal): Promise<Taken> {
     let given = 0

@@ -19,7 +19,7 @@ import { acknowledgedPartitions, isTooLarge, kafkaFailure } from './kafka-failur
 import { GuardedProducer } from './kafka-producer.ts'
 
 const connectTimeoutMs = 10_000
-/** The brokers answer with an error if the replicas of a partition do not have the records after this time. */
+/** The brokers answer with an error if the replicas of a partition lack the records after this time. */
 const acknowledgeTimeoutMs = 20_000
 const requestTimeoutMs = 30_000
 /** Bytes of the records of a request: less than a topic takes by default, a mebibyte. */
@@ -76,7 +76,7 @@ class KafkaDelivery implements Delivery {
   readonly #recordOf: (event: OutgoingEvent) => Partial<EventRecord>
   /** Number of partitions of the topic, as of the opening. */
   readonly #partitions: number
-  /** Number of events without a key so far, which go to the partitions in turn. */
+  /** Number of events without a key so far: modulo `#partitions`, it is the partition of the next one. */
   #withoutKey = 0
 
   constructor(

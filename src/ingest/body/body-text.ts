@@ -126,8 +126,8 @@ function decoderOf(charset: string): TextDecoder | undefined {
 }
 
 /**
- * Position of a newline or quotation mark: the first one from the middle on, or else the last one before it; -1
- * for none. In all of `textEncodings`, these bytes are never part of a longer character.
+ * Position of a newline or quotation mark: the first one from the middle on, or else the last one before it;
+ * -1 for none. In all of `textEncodings`, these bytes are never part of a longer character.
  */
 function cutOf(bytes: Buffer): number {
   const middle = bytes.length >>> 1

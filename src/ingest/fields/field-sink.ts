@@ -20,8 +20,8 @@ export class FieldSink {
   /** The event's own tags, valid once `#freeTags` is not -1. */
   #tags: Record<string, string> = {}
   /**
-   * Tags that the event may still get. 0 before `begin`, -1 until the first `put`: most events get no tags, so
-   * only the first one copies the event's tags and counts how many are free.
+   * Tags that the event may still get. 0 before `begin`, -1 until the first `put`: most events get no tags,
+   * so only the first one copies the event's tags and counts how many are free.
    */
   #freeTags = 0
 

@@ -66,9 +66,9 @@ function findFrame(bytes: Buffer, from: number): FoundFrame | undefined {
 }
 
 /**
- * Decides how many of the last digits of `number`, which is before `bodyStart`, are the octet count: the fewest
- * after which another frame or the end follows, otherwise all. In `port 8057 <34>...` the count may be 57, and
- * `port 80` the end of the damaged frame. A count is at least `minCount`, and begins with no zero.
+ * Decides how many of the last digits of `number`, which is before `bodyStart`, are the octet count: the
+ * fewest after which another frame or the end follows, otherwise all. In `port 8057 <34>...` the count may be
+ * 57, and `port 80` the end of the damaged frame. A count is at least `minCount`, and begins with no zero.
  */
 function withoutDigitsOfText(bytes: Buffer, bodyStart: number, number: number, minCount: number): FoundFrame {
   for (let power = 10; power / 10 <= number; power *= 10) {

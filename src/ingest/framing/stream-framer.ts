@@ -6,17 +6,13 @@ import {
   FRAME_BAD_COUNT,
   FRAME_LINE,
   FRAME_UNDECIDED,
+  LESS,
   octetCountLength,
   readBeginning,
   readOctetCount,
 } from './octet-count.ts'
 import { PartialFrame } from './partial-frame.ts'
-import { positionOf } from './trim.ts'
-
-const LF = 0x0a
-const CR = 0x0d
-const LESS = 0x3c
-const NUL = 0
+import { CR, LF, NUL, positionOf } from './trim.ts'
 
 /** What the next bytes belong to. */
 type State =
@@ -26,7 +22,7 @@ type State =
   | 'line'
   /** A counted frame, until its end or the limit. */
   | 'counted'
-  /** The bytes after a complete counted frame, which waits for them: they show whether its count was right. */
+  /** The bytes after a complete counted frame, which waits until they show whether its count was right. */
   | 'complete'
   /** A frame with a wrong count, until a delimiter or the next counted frame. */
   | 'damaged'
@@ -45,7 +41,7 @@ const maxUndecidedBytes = 32
  * frame, the count was wrong: the damaged frame ends where the next counted frame begins, inside or after it.
  */
 export class StreamFramer extends FrameDelivery {
-  /** Bytes of the current frame from earlier chunks. In the state 'complete' also the first bytes after it. */
+  /** Bytes of the current frame from earlier chunks; in the state 'complete' also bytes after it. */
   readonly #carry: PartialFrame
   readonly #scanner = new FrameScanner()
   #state: State = 'start'
@@ -85,11 +81,14 @@ export class StreamFramer extends FrameDelivery {
   }
 
   /**
-   * Delivers a frame that waits for the bytes after it. Splits an incomplete counted frame that contains other
-   * frames and delivers these; without other frames, it continues to wait.
+   * Delivers a frame that waits for the bytes after it. Splits an incomplete counted frame that contains
+   * other frames and delivers these; without other frames, it continues to wait.
    */
   flush(): void {
-    if (this.#state === 'counted') this.#splitCounted()
+    if (this.#state === 'counted') {
+      const kept = Buffer.from(this.#carry.bytes.subarray(0, this.#carry.length))
+      if (containsFrames(kept)) this.#damage(kept)
+    }
     if (this.#state === 'damaged') this.#endDamaged(this.#lineLength)
     if (this.#state === 'complete') this.#deliverComplete()
   }
@@ -138,19 +137,11 @@ export class StreamFramer extends FrameDelivery {
     this.flush()
     const { bytes, length } = this.#carry
     if (this.#state === 'counted') this.deliver(bytes, 0, length, this.#count)
-    if (this.#state === 'start' && length > 0) {
-      this.#addToLine(bytes, 0, length)
-      this.#state = 'line'
-    }
-    if (this.#state === 'line' && this.#lineLength > 0) this.#deliverLine(bytes, 0, length)
+    // Bytes whose framing is still undecided are a line.
+    if (this.#state === 'start') this.#addToLine(bytes, 0, length)
+    if (this.#lineLength > 0) this.#deliverLine(bytes, 0, length)
     this.#restart()
     this.#isCounting = this.#endedByNul = this.#isNulFramed = false
-  }
-
-  /** Splits the counted frame being read if its bytes so far contain other frames: then its count is wrong. */
-  #splitCounted(): void {
-    const kept = Buffer.from(this.#carry.bytes.subarray(0, this.#carry.length))
-    if (containsFrames(kept)) this.#damage(kept)
   }
 
   /** Decides the framing of the next frame, byte by byte if an earlier chunk brought its first bytes. */
@@ -212,18 +203,16 @@ export class StreamFramer extends FrameDelivery {
       this.#addToLine(chunk, start, delimiter)
       if (ends) this.#deliverLine(carry.bytes, 0, carry.length)
     }
-    if (ends) this.#endLine(chunk[delimiter] === NUL)
-    return ends ? delimiter + 1 : delimiter
-  }
-
-  #endLine(byNul: boolean): void {
+    if (!ends) return delimiter
     this.framing++
     if (this.#lineLength > this.#lineBreaks) {
+      const isNul = chunk[delimiter] === NUL
       this.#isCounting = false
-      this.#endedByNul = byNul && !this.#isNulFramed
-      if (!byNul) this.#isNulFramed = false
+      this.#endedByNul = isNul && !this.#isNulFramed
+      if (!isNul) this.#isNulFramed = false
     }
     this.#restart()
+    return delimiter + 1
   }
 
   #addToLine(bytes: Uint8Array, start: number, end: number): void {
@@ -317,10 +306,9 @@ export class StreamFramer extends FrameDelivery {
       return end
     }
     this.deliver(bytes, start, end - start, this.#count)
-    const bytesToSkip = this.#count - (end - start)
+    this.#bytesToSkip = this.#count - (end - start)
     this.#restart()
     this.#state = 'skip-counted'
-    this.#bytesToSkip = bytesToSkip
     return end
   }
 
@@ -330,7 +318,7 @@ export class StreamFramer extends FrameDelivery {
     const damaged = splitDamagedFrame(bytes)
     if (damaged === undefined) {
       this.#startDamaged()
-      this.#scan(bytes, bytes.length)
+      this.#scanner.pushText(bytes, bytes.length)
       this.#carry.append(bytes, 0, bytes.length)
       this.#lineLength = bytes.length
       return
@@ -354,8 +342,8 @@ export class StreamFramer extends FrameDelivery {
   }
 
   /**
-   * Starts a damaged frame that begins with a bad count, or where a count was expected (FRAME_LINE). #begin has
-   * read it from `start` to `at`, and has carried it unless all of it is in this chunk (`at` is `start`).
+   * Starts a damaged frame that begins with a bad count, or where a count was expected (FRAME_LINE). #begin
+   * has read it from `start` to `at`, and has carried it unless all of it is in this chunk (`at` is `start`).
    */
   #beginDamaged(chunk: Buffer, start: number, at: number, kind: number): number {
     const carry = this.#carry
@@ -365,14 +353,9 @@ export class StreamFramer extends FrameDelivery {
     if (isCarried) carry.dropLast(1)
     else if (kind === FRAME_BAD_COUNT) carry.append(chunk, at, chunk.indexOf(LESS, at))
     // No frame begins within a bad count, so the scanner does not get it.
-    if (kind === FRAME_LINE) this.#scan(carry.bytes, carry.length)
+    if (kind === FRAME_LINE) this.#scanner.pushText(carry.bytes, carry.length)
     this.#lineLength = carry.length
     return isCarried ? at - 1 : at + carry.length
-  }
-
-  /** Passes bytes to the scanner that contain no complete start of a frame. */
-  #scan(bytes: Buffer, end: number): void {
-    for (let at = 0; at < end; at++) this.#scanner.push(bytes[at] ?? 0)
   }
 
   /** Reads a damaged frame up to a delimiter, or up to the start of a counted frame, which it then begins. */

@@ -1,9 +1,13 @@
+export const NUL = 0
+export const LF = 0x0a
+export const CR = 0x0d
+
 /** The end of a frame without trailing NUL, CR and LF bytes, which senders add as delimiters or padding. */
 export function trimmedEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = end
   while (at > start) {
     const last = bytes[at - 1]
-    if (last !== 0x0a && last !== 0x0d && last !== 0) break
+    if (last !== LF && last !== CR && last !== NUL) break
     at--
   }
   return at

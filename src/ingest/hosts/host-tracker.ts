@@ -29,7 +29,7 @@ interface TrackedHost {
   silences: number[]
   /** End of the day of the newest silence. */
   dayEnd: number
-  /** The smallest delay of an event, from its time to its receipt, in the current minute. Negative: clock ahead. */
+  /** Smallest delay of events in this minute, from their time to the receipt. Negative: a clock ahead. */
   minDelay: number
   /** `minDelay` of the previous minute. */
   delay: number

@@ -89,8 +89,8 @@ export class GelfChunks {
   }
 
   /**
-   * Adds a copy of a chunk to its message. Returns the message if it is complete now. Ignores a duplicate of a
-   * chunk. `datagram` must be a chunk (isGelfChunk). `now`: milliseconds of the monotonic clock.
+   * Adds a copy of a chunk to its message. Returns the message if it is complete now. Ignores a duplicate of
+   * a chunk. `datagram` must be a chunk (isGelfChunk). `now`: milliseconds of the monotonic clock.
    */
   take(datagram: Buffer, sender: string, now: number): Buffer | undefined {
     this.expire(now)

@@ -144,8 +144,8 @@ export class Delivery {
   }
 
   /**
-   * Leaves a delivered file in the spool folder, and removes older ones; see KeptFiles. Logs a failure instead of
-   * rejecting.
+   * Leaves a delivered file in the spool folder, and removes older ones; see KeptFiles. Logs a failure
+   * instead of rejecting.
    */
   async keep({ name, bytes }: KeptFile): Promise<void> {
     for (const old of this.#kept.add({ name, bytes })) await this.#quietly(this.#files.remove(old))

@@ -26,9 +26,9 @@ let keyCount = 0
 /**
  * Reads STRUCTURED-DATA (RFC 5424 section 6.3), whose `[` is at `start`, into `extra`. Of the two elements
  * `[x@1 a="b"][y@2 c="d"]`, the parameters become the fields `SDATA.x@1.a` and `SDATA.y@2.c`. A repeated
- * parameter becomes a list. Keeps at most 200 parameters (SDATA_DROPPED counts the others) and 4,096 characters
- * per value (SDATA_CUT counts longer ones). Returns the position after the last element, or -1 for malformed
- * data; `extra` then has the parameters before the fault.
+ * parameter becomes a list. Keeps at most 200 parameters (SDATA_DROPPED counts the others) and 4,096
+ * characters per value (SDATA_CUT counts longer ones). Returns the position after the last element, or -1 for
+ * malformed data; `extra` then has the parameters before the fault.
  */
 export function readStructuredData(
   bytes: Buffer,

@@ -57,8 +57,8 @@ const rowsPerRead = 1_000
 const rowsPerDeletion = 200
 
 /**
- * Receives each entry once it is complete, such as for the program's own log. Of refusals that share an entry,
- * receives only the first, with its full address.
+ * Receives each entry once it is complete, such as for the program's own log. Of refusals that share an
+ * entry, receives only the first, with its full address.
  */
 export type AuditCopy = (entry: Omit<AuditEntry, 'id' | 'count'>) => void
 
@@ -116,9 +116,9 @@ export class AuditLog {
   }
 
   /**
-   * Completes an entry when its work has ended. If a transaction has committed the row, updates the row. Without a
-   * row, work that is done gets one, and refused work is counted by `#recordRefusal`; work that has failed, or was
-   * dropped (PendingEntry.isDropped), gets none.
+   * Completes an entry when its work has ended. If a transaction has committed the row, updates the row.
+   * Without a row, work that is done gets one, and refused work is counted by `#recordRefusal`; work that has
+   * failed, or was dropped (PendingEntry.isDropped), gets none.
    */
   async finish(entry: PendingEntry, result: AuditResult): Promise<void> {
     entry.close()
@@ -204,8 +204,8 @@ export class AuditLog {
   }
 
   /**
-   * Counts the refusal on an equal entry of the last ten minutes, or else adds an entry. If the user has too many
-   * recent entries, all further refusals share one.
+   * Counts the refusal on an equal entry of the last ten minutes, or else adds an entry. If the user has too
+   * many recent entries, all further refusals share one.
    */
   async #recordRefusal(details: AuditDetails): Promise<void> {
     const { at, ...columns } = this.#columns({ ...details, address: networkOf(details.address) }, 'refused')

@@ -35,7 +35,7 @@ export class PendingEntry {
   isRefused = false
   /** Whether the work turned out to change nothing. */
   isDropped = false
-  /** Whether the next transaction writes the row: it is neither written nor being written, and the work runs. */
+  /** Whether the next transaction writes the row: it is not written nor being written, and the work runs. */
   isWritable = true
   readonly #compileInsert: (details: AuditDetails) => CompiledQuery
 

@@ -52,8 +52,8 @@ class PageBytes {
 }
 
 /**
- * For a page whose objects are in memory: returns copies that have their JSON (`jsonOf`), so they must not change
- * from then on. Throws answer_too_large when the page exceeds the bound.
+ * For a page whose objects are in memory: returns copies that have their JSON (`jsonOf`), so they must not
+ * change from then on. Throws answer_too_large when the page exceeds the bound.
  */
 export async function withPageJson<Item extends object>(objects: readonly Item[]): Promise<Item[]> {
   const size = new PageBytes()
@@ -68,10 +68,10 @@ export async function withPageJson<Item extends object>(objects: readonly Item[]
 }
 
 /**
- * For a page whose objects are in the database: reads them in parts, so that a page that exceeds the bound is never
- * wholly in memory, and other requests are answered between the parts. `read` returns objects in the order of its
- * ids, without objects that no longer exist. The returned objects have their JSON (`jsonOf`), so they must not
- * change from then on. Throws answer_too_large, and the reason of `signal` when it fires.
+ * For a page whose objects are in the database: reads them in parts, so that a page that exceeds the bound is
+ * never wholly in memory, and other requests are answered between the parts. `read` returns objects in the
+ * order of its ids, without objects that no longer exist. The returned objects have their JSON (`jsonOf`), so
+ * they must not change from then on. Throws answer_too_large, and the reason of `signal` when it fires.
  */
 export async function readInParts<Item extends object>(
   ids: readonly number[],

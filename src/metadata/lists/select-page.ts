@@ -49,9 +49,10 @@ export function selectPage<Schema, Table extends keyof Schema, Row, Field extend
 }
 
 /**
- * Reads one page and its `itemCount`: first the ids of the page, then its rows in parts (readInParts). `rows`: the
- * whole list, with the columns and joins of its objects. `counted`: the same list without joins that only the
- * objects need, to count it. `present` returns one object for each row. Throws answer_too_large.
+ * Reads one page and its `itemCount`: first the ids of the page, then its rows in parts (readInParts).
+ * `rows`: the whole list, with the columns and joins of its objects. `counted`: the same list without joins
+ * that only the objects need, to count it. `present` returns one object for each row. Throws
+ * answer_too_large.
  */
 export async function readList<
   Schema,

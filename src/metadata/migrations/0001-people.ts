@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { idColumn } from './id-column.ts'
 
 /**
- * Users and groups with their permissions; tokens and sessions, which sign requests in; and revocations, by which
- * every process learns that a token, a session or a user is no longer valid.
+ * Users and groups with their permissions; tokens and sessions, which sign requests in; and revocations, by
+ * which every process learns that a token, a session or a user is no longer valid.
  */
 export const people = {
   async up(db: Kysely<unknown>): Promise<void> {

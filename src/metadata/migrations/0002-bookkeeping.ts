@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * `event_ids`: one row with the next event id of a single service (nodes have had their own since 0032). `facts`:
- * a key-value store of facts about the installation.
+ * `event_ids`: one row with the next event id of a single service (nodes have had their own since 0032).
+ * `facts`: a key-value store of facts about the installation.
  */
 export const bookkeeping = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -2,8 +2,8 @@ import type { CreateTableBuilder, Kysely } from 'kysely'
 import { idColumn } from './id-column.ts'
 
 /**
- * Schedules and reports. The row of a report is first a job that a runner claims, and then describes the finished
- * file and its mail.
+ * Schedules and reports. The row of a report is first a job that a runner claims, and then describes the
+ * finished file and its mail.
  */
 export const reports = {
   async up(db: Kysely<unknown>): Promise<void> {

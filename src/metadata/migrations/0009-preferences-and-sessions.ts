@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Preferences of users for the page. For the list of a user's sessions: when each was last used, and the address
- * and browser of its sign-in.
+ * Preferences of users for the page. For the list of a user's sessions: when each was last used, and the
+ * address and browser of its sign-in.
  */
 export const preferencesAndSessions = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { either } from '../database/either.ts'
 
 /**
- * `rule_files.text`: the text of a rule file as a user wrote it, with its comments. Earlier versions stored each
- * text as a fact whose key named the file; this moves them.
+ * `rule_files.text`: the text of a rule file as a user wrote it, with its comments. Earlier versions stored
+ * each text as a fact whose key named the file; this moves them.
  */
 export const ruleTexts = {
   async up(db: Kysely<unknown>): Promise<void> {

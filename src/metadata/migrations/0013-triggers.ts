@@ -2,8 +2,8 @@ import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import { idColumn } from './id-column.ts'
 
 /**
- * Triggers and their counts, states of their conditions, notifications, the queue and the history of their actions,
- * and silences. `database/trigger-tables.ts` describes the columns.
+ * Triggers and their counts, states of their conditions, notifications, the queue and the history of their
+ * actions, and silences. `database/trigger-tables.ts` describes the columns.
  */
 export const triggers = {
   async up(db: Kysely<unknown>): Promise<void> {

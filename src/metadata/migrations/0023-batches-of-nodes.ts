@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Adds the node to `recorded_batches`, the batches whose matches of triggers are recorded: each node has a spool,
- * and batch numbers are per spool. Batches from before nodes existed belong to node 0.
+ * Adds the node to `recorded_batches`, the batches whose matches of triggers are recorded: each node has a
+ * spool, and batch numbers are per spool. Batches from before nodes existed belong to node 0.
  */
 export const batchesOfNodes = {
   async up(db: Kysely<unknown>): Promise<void> {

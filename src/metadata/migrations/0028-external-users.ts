@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { idColumn } from './id-column.ts'
 
 /**
- * `external_accounts`: accounts of a company's sign-in provider, and their users. `groups.external_groups`: names
- * of the company's groups whose members belong to a group. `sessions.id_token_sealed`: for the provider's sign-out.
+ * `external_accounts`: accounts of a company's sign-in provider, and their users. `groups.external_groups`:
+ * names of the company's groups whose members belong to a group. `sessions.id_token_sealed`: for the
+ * provider's sign-out.
  */
 export const externalUsers = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -12,11 +12,11 @@ const remainders = 1_024
 const gap = 2 ** 36
 
 /**
- * `nodes.remainder`: what all batch numbers and event ids of a node leave when divided by `remainderBy`, so that
- * nodes never choose the same ones. `nodes.next_event_id`: the lowest event id that the node has not reserved. In
- * earlier versions the remainder followed from the node's id, and all nodes shared the counter `event_ids`. If
- * several nodes had the same remainder, the one with the lowest id keeps it; the others get a new one at their next
- * start.
+ * `nodes.remainder`: what all batch numbers and event ids of a node leave when divided by `remainderBy`, so
+ * that nodes never choose the same ones. `nodes.next_event_id`: the lowest event id that the node has not
+ * reserved. In earlier versions the remainder followed from the node's id, and all nodes shared the counter
+ * `event_ids`. If several nodes had the same remainder, the one with the lowest id keeps it; the others get a
+ * new one at their next start.
  */
 export const remaindersOfNodes = {
   async up(db: Kysely<unknown>): Promise<void> {

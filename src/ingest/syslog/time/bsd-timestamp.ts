@@ -7,12 +7,12 @@ import { readZoneName } from './zone-name.ts'
 const fraction = { micros: 0 }
 const zoneName = { offset: 0 }
 
-/** The cached minute has the right year if it is nearer to the receipt than this: in other years it is farther. */
+/** The cached minute has the right year if the receipt is nearer than this. In other years it is farther. */
 const sameYearMicros = 100 * 86_400 * 1_000_000
 
 /**
- * The last minute that was read without a year and an offset. `key`: its month, day and minute in local time of
- * `zone`, -1 before the first. `micros`: its start in UTC, in the year that was found for it.
+ * The last minute that was read without a year and an offset. `key`: its month, day and minute in local time
+ * of `zone`, -1 before the first. `micros`: its start in UTC, in the year that was found for it.
  */
 const lastMinute: { key: number; zone: Zone | undefined; micros: number } = {
   key: -1,
@@ -124,8 +124,8 @@ function readDayFirst(
 }
 
 /**
- * UTC microseconds of a date and `clock` (seconds since midnight); -1 if the date does not exist. `year`: 0 if
- * unknown. `offset`: seconds east of UTC; noOffset: local time of `zone`.
+ * UTC microseconds of a date and `clock` (seconds since midnight); -1 if the date does not exist. `year`: 0
+ * if unknown. `offset`: seconds east of UTC; noOffset: local time of `zone`.
  */
 function microsWithoutFraction(
   year: number,

@@ -9,8 +9,8 @@ const zoneName = { offset: 0 }
 
 /**
  * Reads a time of Sophos UTM (`yyyy:mm:dd-hh:mm:ss`) or NetScaler (`mm/dd/yyyy:hh:mm:ss GMT`; some write
- * `dd/mm/yyyy` or `yyyy/mm/dd`). If both `mm/dd` and `dd/mm` are dates, the one nearer to `receivedAt` counts.
- * Returns the position after the time, or -1 for anything else.
+ * `dd/mm/yyyy` or `yyyy/mm/dd`). If both `mm/dd` and `dd/mm` are dates, the one nearer to `receivedAt`
+ * counts. Returns the position after the time, or -1 for anything else.
  */
 export function readDeviceTimestamp(
   bytes: Buffer,
