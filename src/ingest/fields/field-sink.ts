@@ -103,3 +103,8 @@ export function isNameCharacter(unit: number): boolean {
     unit > 0xa0
   )
 }
+
+/** Whether a UTF-16 unit is a space, a tab or the end of a line. */
+export function isSpace(unit: number): boolean {
+  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d)
+}

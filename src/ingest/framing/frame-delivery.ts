@@ -1,4 +1,4 @@
-import { trimmedEnd } from './trim.ts'
+import { trimmedEnd } from './bytes.ts'
 
 /**
  * Receives bytes [start, end) of a frame, valid during the call. `originalLength` is the length of the frame

@@ -1,4 +1,5 @@
-import { GREATER, LESS, maxOctetCount, SPACE } from './octet-count.ts'
+import { GREATER, LESS, SPACE } from './bytes.ts'
+import { maxOctetCount } from './octet-count.ts'
 
 const maxPriorityDigits = 3
 /** Digits of the largest octet count. */

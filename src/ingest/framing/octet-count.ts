@@ -1,8 +1,5 @@
-import { CR, LF, NUL } from './trim.ts'
+import { CR, GREATER, LESS, LF, NUL, SPACE } from './bytes.ts'
 
-export const SPACE = 0x20
-export const LESS = 0x3c
-export const GREATER = 0x3e
 /** Maximum octet count of a frame. */
 export const maxOctetCount = 16 * 1024 * 1024
 /** A number with more digits is text. */

@@ -1,3 +1,4 @@
+import { CR, LESS, LF, NUL, positionOf } from './bytes.ts'
 import { containsFrames, splitDamagedFrame } from './damaged-frame.ts'
 import { FrameDelivery, type StreamFramerOptions } from './frame-delivery.ts'
 import { FrameScanner } from './frame-scanner.ts'
@@ -6,13 +7,11 @@ import {
   FRAME_BAD_COUNT,
   FRAME_LINE,
   FRAME_UNDECIDED,
-  LESS,
   octetCountLength,
   readBeginning,
   readOctetCount,
 } from './octet-count.ts'
 import { PartialFrame } from './partial-frame.ts'
-import { CR, LF, NUL, positionOf } from './trim.ts'
 
 /** What the next bytes belong to. */
 type State =

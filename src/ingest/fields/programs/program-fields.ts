@@ -1,12 +1,11 @@
 import type { ParsedEvent } from '../../../schema/event/event.ts'
 import { ownText } from '../../../schema/text/own-text.ts'
 import { readCef } from '../cef.ts'
-import { FieldSink } from '../field-sink.ts'
+import { FieldSink, isSpace } from '../field-sink.ts'
 import { type FieldCollector, readJson } from '../json.ts'
 import { readLeef } from '../leef.ts'
 import { FieldsDraft } from './patterns/fields-draft.ts'
 import type { Parser } from './patterns/parser.ts'
-import { isSpace } from './patterns/pattern.ts'
 import { readLogfmt, repeatsEvent } from './readers/logfmt.ts'
 import { parsersByFirstUnit, parsersOfProgram } from './table.ts'
 
