@@ -63,7 +63,7 @@ export function measureValue(text: string, from: number, limit = maxValues): Val
 /** The position after the white space at `from`. */
 export function skipSpace(text: string, from: number): number {
   let at = from
-  while (isSpace(text.charCodeAt(at))) at++
+  while (isJsonSpace(text.charCodeAt(at))) at++
   return at
 }
 
