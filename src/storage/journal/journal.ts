@@ -104,7 +104,10 @@ export class StoreJournal implements Journal {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Begins an append. A retry keeps the first attempt's kind: until it ends, reads leave its rows out. */
+  /**
+   * Begins an append. The retry of a batch that was new at first stays an append, not a repeat: until it
+   * ends, reads leave its rows out.
+   */
   begin(begun: BatchBegin): void {
     for (const listener of this.#listeners) listener.begun?.(begun)
     const { sequence: batch, minutes, repeated } = begun
@@ -129,6 +132,7 @@ export class StoreJournal implements Journal {
   abandon(batch: number): void {
     const failed = this.#pending.get(batch)
     if (failed === undefined) return
+    // The number of its rows is unknown, so nothing in memory can add them.
     failed.isRepeated = true
     this.end({ sequence: batch, rows: 0, minutes: [...failed.minutes] })
   }
@@ -246,8 +250,10 @@ export class StoreJournal implements Journal {
 
   /** The moment of a number. `later`: the changes after it. */
   #markOf(number: number, later: readonly Change[]): Mark {
-    const begun = [...this.pending, ...later.filter(({ kind }) => kind !== 'drop' && kind !== 'delete')]
-    const missing = begun.map(({ batch }) => batch).filter(batch => batch <= this.#highest)
+    const appendedLater = later.filter(({ kind }) => kind !== 'drop' && kind !== 'delete')
+    const missing = [...this.pending, ...appendedLater]
+      .map(({ batch }) => batch)
+      .filter(batch => batch <= this.#highest)
     return { number, batch: this.#highest, missing }
   }
 
