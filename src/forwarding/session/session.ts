@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { AllowList, OutgoingGuard } from '../../outgoing/outgoing-guard.ts'
-import { release } from '../../storage/clients/release.ts'
 import { type NewRow, newRowsIn } from '../../storage/clients/row-binary/new-rows.ts'
 import type { RowPosition } from '../../storage/contract/new-rows.ts'
+import { releaseMemory } from '../../telemetry/release-memory.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import { type Delivery, DeliveryError } from '../targets/delivery.ts'
 import { openDelivery } from '../targets/open-delivery.ts'
@@ -159,7 +159,7 @@ export class Session {
       if (link.limit === undefined) await this.#send(slice, link, counts)
       else await this.#sendWithin(link.limit, [...slice], link, counts)
     }
-    if (item.kind === 'rows') release(item.bytes)
+    if (item.kind === 'rows') releaseMemory(item.bytes)
     this.#at = item.next
     const windows = this.#windows.oldestPlace
     const position = { sent: this.#at, ...(windows && { windows }), endedUntil: this.#endedUntil }

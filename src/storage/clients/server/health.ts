@@ -42,7 +42,9 @@ export class ServerHealth {
   /** Of the last ping without success, as is `#detail`. */
   #reason = 'it has not answered yet'
   #detail = this.#reason
+  /** Calls `check` again, after the pause between pings. */
   #timer: NodeJS.Timeout | undefined
+  /** The running ping. */
   #checking: Promise<void> | undefined
   /** Resolves when the server is up; another promise after each outage. */
   #up = Promise.withResolvers<void>()

@@ -117,6 +117,7 @@ export class Server {
       return bytes
     } catch (error) {
       const known = end.error ?? answerError(error, this.name)
+      // The server's own error: it no longer runs the statement.
       isAnswered = known instanceof EngineError
       throw known
     } finally {
