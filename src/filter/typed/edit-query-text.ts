@@ -5,8 +5,8 @@ import type { InlineCondition } from './inline-conditions.ts'
  * wildcards or a list in parentheses it becomes a search for name and values: `host:(a | b*)` becomes
  * `("host" ("a" | b*))`. A value of several words with a wildcard becomes its words: they may stand anywhere.
  */
-export function quoteCondition({ written, name, op, values, names }: InlineCondition): string {
-  if (names !== undefined) return quote(written)
+export function quoteCondition({ written, name, op, values, fields }: InlineCondition): string {
+  if (fields !== undefined) return quote(written)
   const isExpression = op === '=~' || op === '!~'
   if (isExpression || (!values.some(hasWildcard) && !written.includes('('))) return quote(written)
   return `("${name}" (${values.map(quoteValue).join(' | ')}))`

@@ -79,18 +79,18 @@ export function nameConditions(
     const written = word.text
     // `+word` is a word that must occur, in other products.
     const value = written.replace(/^\+/, '')
-    const names = isCondition(word) ? [] : findName(value)
-    if (names.length === 0) return []
+    const fields = isCondition(word) ? [] : findName(value)
+    if (fields.length === 0) return []
     const start = characters.slice(0, word.start).join('').length
     const end = start + written.length
-    return [{ written, start, end, name: '', op: 'eq', values: [value], isSpaced: false, names }]
+    return [{ written, start, end, name: '', op: 'eq', values: [value], isSpaced: false, fields }]
   })
 }
 
-/** The filter of a word that is a name: messages with the word, and events of the host or program. */
-export function namePart(word: string, names: readonly string[]): FilterPart {
-  const fields = names.map((field): Condition => ({ field, op: 'eq', value: word }))
-  return { any: [{ field: 'message', op: 'qp', value: word }, ...fields] }
+/** The filter of a word that is a value of these fields: messages with the word, and events of the value. */
+export function namePart(word: string, fields: readonly string[]): FilterPart {
+  const conditions = fields.map((field): Condition => ({ field, op: 'eq', value: word }))
+  return { any: [{ field: 'message', op: 'qp', value: word }, ...conditions] }
 }
 
 function plainWords(tree: Tree): (Tree & { kind: 'term' })[] {

@@ -51,7 +51,7 @@ export interface ParsedQuery {
   without: (terms: readonly FilterTerm[]) => string
   /** Terms that look like conditions but are searched as text. */
   textTerms: TermKeptAsText[]
-  /** Words that also find the events of a host or program. */
+  /** Words that also find the events of a host or program, with its `fields`. */
   names: InlineCondition[]
   fault: QueryFault | undefined
 }
@@ -181,7 +181,7 @@ function readTerms(
       continue
     }
     // The group of this word that is a name could not become a filter, so it stays a word.
-    if (from.names !== undefined) continue
+    if (from.fields !== undefined) continue
     const outcome = interpret(from, placement, findTag)
     if (outcome.kind === 'none' && within === undefined) continue
     const to = placement.alternatives?.at(-1) ?? from
@@ -221,7 +221,8 @@ function ofSelector(
 ): ParsedQuery {
   if (end < text.length) {
     const expected = 'a line filter of LogQL such as |= "word", or the end'
-    return { ...onlyText(text), fault: { before: text.slice(0, end), at: text.charAt(end), expected } }
+    const fault = { before: text.slice(0, end), character: text.charAt(end), expected }
+    return { ...onlyText(text), fault }
   }
   const outcomes = conditions.map(one => interpretOne(one, { isNegated: false }, findTag))
   const found = outcomes.flatMap(({ pills }) => pills)
@@ -244,7 +245,7 @@ function ofSelector(
   const reason = outcome.reason ?? 'it is no field or tag'
   return {
     ...onlyText(text),
-    fault: { before: '', at: '{', expected: `another label than ${name} (${reason})` },
+    fault: { before: '', character: '{', expected: `another label than ${name} (${reason})` },
   }
 }
 
@@ -282,7 +283,7 @@ function collectPlacements(
     collectPlacements(part, { ...placement, ...changed }, conditionAt, placements)
   if (tree.kind === 'term') {
     const condition = conditionAt(tree)
-    if (condition) placements.set(condition, condition.names ? { within: tree, ...placement } : placement)
+    if (condition) placements.set(condition, condition.fields ? { within: tree, ...placement } : placement)
   } else if (tree.kind === 'not') {
     inner(tree.of, { isNegated: !placement.isNegated, within: placement.within ?? tree })
   } else if (tree.kind === 'and') {
@@ -354,7 +355,7 @@ function interpretOne(
 /** The fault of a comparison with a time, which is no search of text. */
 function timeFault(text: string, { start }: InlineCondition): QueryFault {
   const expected = `words or a filter (${timeAdvice})`
-  return { before: text.slice(0, start), at: text.charAt(start), expected }
+  return { before: text.slice(0, start), character: text.charAt(start), expected }
 }
 
 const timeAdvice = 'the time range is beside the search'
@@ -373,10 +374,20 @@ function isLogLine(text: string): boolean {
   return /(?:^|\s)(?:msg|ts|time|caller)=/.test(text) && (text.match(/\w=\S/g)?.length ?? 0) > 1
 }
 
-/** The syntax error of a search, with its place in the typed text, which has the same length. */
+/**
+ * The syntax error of a search, with the texts of its place in the typed text. `search` has the same length,
+ * with other characters where conditions are masked or operators rewritten.
+ */
 function typedFault(search: string, typed: string): QueryFault | undefined {
   const fault = queryFault(search)
-  return fault && { ...fault, before: Array.from(typed).slice(0, Array.from(fault.before).length).join('') }
+  if (fault === undefined) return undefined
+  const characters = Array.from(typed)
+  const position = Array.from(fault.before).length
+  return {
+    before: characters.slice(0, position).join(''),
+    character: characters[position] ?? ' ',
+    expected: fault.expected,
+  }
 }
 
 /** Replaces a condition by one word of the same length, so that all positions stay valid. */
