@@ -147,7 +147,7 @@ function quote(literal: string): string {
 /**
  * Solo characters whose script is Common: `ー`, `ﾞ`, `〆`. Before version 8 of the tables they were parts of
  * runs, like letters of other scripts, and the index of words still has them that way in parts that are not
- * rewritten (store/tables/old-words.ts).
+ * rewritten (store/tables/solo-words.ts).
  */
 const onceJoined: readonly CodeRange[] = [
   [0x3006, 0x3006],
