@@ -13,8 +13,8 @@ import type { WindowQuery, WindowSeries } from './window-query.ts'
 
 /**
  * The event store. testing/contract.ts tests every backend. Each read takes an AbortSignal: when it fires,
- * the engine ends its work within 300 ms and the promise rejects with the signal's reason. Reads reject with
- * a Fault: storage_unavailable, query_timeout, query_memory.
+ * the engine ends its work within 300 ms and the promise rejects with the signal's reason. A read that fails
+ * rejects with a Fault, such as storage_unavailable, query_timeout or query_memory.
  */
 export interface EventStore {
   /**
@@ -50,9 +50,13 @@ export interface EventStore {
   groupStats(scope: Scope, query: GroupStatsQuery, read: Read): Promise<GroupStatsAnswer | undefined>
 
   /**
-   * Events and occurrences of a slice of `range`. Counts of slices add up: an event belongs to the slice of
-   * its first occurrence. The first slice also counts events that began before the range, up to one
-   * deduplication window into the range.
+   * Counts the events and the occurrences in a slice (`scope`) of `range`. The counts of all slices add up to
+   * the counts of the range, since each event counts in one slice: in the slice of its first occurrence, or in
+   * the first slice if it began before the range and has repeats in it. With an empty range, events that began
+   * before the scope are not counted.
+   *
+   * Example: an event from 11:59:50 is repeated at 12:00:40, the range is 12:00 to 13:00 in slices of 30 s. The
+   * event counts in the slice from 12:00:00, and its occurrence in the slice from 12:00:30.
    */
   countEvents(scope: Scope, range: Span, read: Read): Promise<{ events: number; occurrences: number }>
 
@@ -307,7 +311,7 @@ export interface TemplateDetails {
 export const maxCountedText = 255
 
 export interface SecondCountsQuery {
-  /** Field to group by; null: no grouping, `by` is ''. */
+  /** Fields to group by; null: not by a second one, or by none. The group's text of it is then ''. */
   by: Field | null
   value: Field | null
   /** Seconds per count; 0: the whole scope, under its first second. */
