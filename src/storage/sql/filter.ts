@@ -261,7 +261,7 @@ class Compiler {
     const needles = [pieces.map(({ begin }) => begin), pieces.map(({ end }) => end)]
     if (this.#indexCallsLeft < needles.length || 2 * words.length > maxNeedles.any) return []
     this.#indexCallsLeft -= needles.length
-    return needles.map(marked => hasTokens('hasAnyTokens', [...new Set([...words, ...marked])]))
+    return needles.map(piecesOfWords => hasTokens('hasAnyTokens', [...new Set([...words, ...piecesOfWords])]))
   }
 
   /** Conditions on words: by the index as far as it has them and calls are left, otherwise by patterns. */
