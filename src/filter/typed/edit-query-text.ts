@@ -43,6 +43,7 @@ export function removeCondition(text: string, start: number, end: number): strin
   // Each iteration shortens `before` or ends the loop.
   for (;;) {
     const length = before.length
+    // `-`, `!` or `NOT ` before the condition.
     before = before.replace(/[!-]$|(?<=^|[\s()|"])NOT\s*$/i, '')
     if (/\(\s*$/.test(before) && /^\s*\)/.test(after)) {
       before = before.replace(/\(\s*$/, '')
@@ -57,6 +58,7 @@ export function removeCondition(text: string, start: number, end: number): strin
   //   a OR _         becomes   a           (OR before)
   //   (_ OR b)       becomes   (b)         (OR after)
   //   a OR _ b       becomes   a OR b      (no operator: `_ b` is the alternative)
+  // Nothing, `|`, `)` or `OR` follows.
   const isLastOperand = /^\s*(?:$|[|)]|OR(?=[\s()"]))/i.test(after)
   if (endsInAnd.test(before)) before = before.replace(endsInAnd, '')
   else if (beginsWithAnd.test(after)) after = after.replace(beginsWithAnd, '')

@@ -1,6 +1,6 @@
 import { parseQuery } from '../qp/parser.ts'
 import type { Tree } from '../qp/tree.ts'
-import { alternativesIn, placeOf, readGroup } from './condition-groups.ts'
+import { placeOf, readGroup } from './condition-groups.ts'
 import { fieldPill, isEventField, isOrder, negatePill, tagPill } from './condition-pill.ts'
 import { quoteCondition, removeCondition, replaceSpan } from './edit-query-text.ts'
 import { commandFault } from './foreign-commands.ts'
@@ -10,6 +10,7 @@ import { type FindName, nameConditions, noNames } from './name-words.ts'
 import { type FindTag, fieldOf, isKnown, tagOf, withoutOtherNames } from './names-of-events.ts'
 import { isNameOfIndex, isTimeName } from './other-names.ts'
 import { type ConditionPill, type Pill, pillOf, withPill } from './pill.ts'
+import { type Placement, placementsIn } from './placement.ts'
 import { withPlainOperators, withSingleSpaces } from './plain-operators.ts'
 import { type QueryFault, queryFault } from './query-fault.ts'
 
@@ -115,8 +116,7 @@ function parseOwnForms(text: string, typed: string, findTag: FindTag, findName: 
   const words = nameConditions(tree, masked, word => isCondition(word) !== undefined, findName)
   const conditions = [...inline, ...words].sort((one, other) => one.start - other.start)
   const conditionAt = conditionFinder(text, conditions)
-  const placements = new Map<InlineCondition, Placement>()
-  collectPlacements(tree, { isNegated: false }, conditionAt, placements)
+  const placements = placementsIn(tree, conditionAt)
   const { filterTerms, textTerms, groups } = readTerms(
     { text, masked, conditions, conditionAt, placements },
     findTag,
@@ -233,7 +233,8 @@ function ofSelector(
   const [refused, outcome] = [conditions[at], outcomes[at]]
   if (refused === undefined || outcome?.kind !== 'text') {
     const term = { written, start: 0, end: text.length, isOpen: false, pills, text: quoted }
-    return { ...onlyText(''), pills, filterTerms: [term], without: ([first]) => (first ? '' : text) }
+    // The only filter term is the whole search.
+    return { ...onlyText(''), pills, filterTerms: [term], without: ([only]) => (only ? '' : text) }
   }
   const { name } = refused
   // The name has not been looked up yet.
@@ -260,39 +261,6 @@ function quoteConditions(
     .filter(({ start, end }) => start >= from.start && end <= to.end)
     .toReversed()
     .reduce((all, each) => replaceSpan(all, each.start, each.end, quoteCondition(each)), text)
-}
-
-/** The place of a condition in the search. */
-interface Placement {
-  isNegated: boolean
-  /** The largest part with OR or NOT around it; for a word that is a name at least the word itself. */
-  within?: Tree
-  /** The alternatives that begin with it, as in `host:a | host:b`, and the tree that has them. */
-  alternatives?: readonly InlineCondition[]
-  either?: Tree
-}
-
-/** Adds the place of each condition in the tree to `placements`. `placement` is the place of the tree. */
-function collectPlacements(
-  tree: Tree,
-  placement: Placement,
-  conditionAt: (tree: Tree) => InlineCondition | undefined,
-  placements: Map<InlineCondition, Placement>,
-): void {
-  const inner = (part: Tree, changed: Partial<Placement>) =>
-    collectPlacements(part, { ...placement, ...changed }, conditionAt, placements)
-  if (tree.kind === 'term') {
-    const condition = conditionAt(tree)
-    if (condition) placements.set(condition, condition.fields ? { within: tree, ...placement } : placement)
-  } else if (tree.kind === 'not') {
-    inner(tree.of, { isNegated: !placement.isNegated, within: placement.within ?? tree })
-  } else if (tree.kind === 'and') {
-    for (const part of tree.of) inner(part, {})
-  } else {
-    const alternatives = placement.within === undefined ? alternativesIn(tree.of.map(conditionAt)) : undefined
-    if (alternatives?.[0]) placements.set(alternatives[0], { ...placement, alternatives, either: tree })
-    else for (const part of tree.of) inner(part, { within: placement.within ?? tree })
-  }
 }
 
 /** What becomes of a condition: */
@@ -334,6 +302,7 @@ function interpretOne(
   const { name } = condition
   const knownTag = tagOf(name, findTag) || undefined
   if (isTime(name, findTag)) return asText(timeAdvice)
+  // `status:error` may be a level, `status=error` not.
   const isColon = /^[^:=<>!~]*:/.test(condition.written)
   const fieldName = fieldOf(name, findTag, isColon ? combined.values : [])
   const field = fieldName === undefined ? undefined : fieldPill({ ...combined, name: fieldName })
@@ -369,7 +338,10 @@ function isTimeValue({ op, values: [value = ''] }: InlineCondition): boolean {
   return isOrder(op) || /^(?:[-+@]|now|\d)/.test(value)
 }
 
-/** Whether a text is a log line of names and values, in which other names of fields are no conditions. */
+/**
+ * Whether a text is a log line of names and values, such as `ts=12 level=info msg=ready`. Names of fields in
+ * other products, such as `level`, are no conditions in it.
+ */
 function isLogLine(text: string): boolean {
   return /(?:^|\s)(?:msg|ts|time|caller)=/.test(text) && (text.match(/\w=\S/g)?.length ?? 0) > 1
 }

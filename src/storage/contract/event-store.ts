@@ -30,7 +30,6 @@ export interface EventStore {
   topValues(scope: Scope, query: TopQuery, read: Read): Promise<TopAnswer>
   /** Names of the tags of rows, including tags whose values are all empty. */
   tagNames(scope: Scope, query: TagNamesQuery, read: Read): Promise<TagNamesAnswer>
-
   /**
    * The answer of `topValues` for each of these tags, in their order, without the empty value. Many tags cost
    * little more than a few.
@@ -39,7 +38,6 @@ export interface EventStore {
 
   /** Each value's occurrences and its last one, newest first, ties by value ascending. */
   lastValues(scope: Scope, query: LastQuery, read: Read): Promise<LastRow[]>
-
   /** Details of each of these templates that has rows in the scope, in any order. */
   templateDetails(scope: Scope, templates: readonly string[], read: Read): Promise<TemplateDetails[]>
 
@@ -51,12 +49,10 @@ export interface EventStore {
 
   /**
    * Counts the events and the occurrences in a slice (`scope`) of `range`. The counts of all slices add up to
-   * the counts of the range, since each event counts in one slice: in the slice of its first occurrence, or in
-   * the first slice if it began before the range and has repeats in it. With an empty range, events that began
-   * before the scope are not counted.
-   *
+   * the counts of the range: an event counts once, in the slice of its first occurrence, or in the first slice
+   * if it began before the range. With an empty range, events that began before the scope do not count.
    * Example: an event from 11:59:50 is repeated at 12:00:40, the range is 12:00 to 13:00 in slices of 30 s. The
-   * event counts in the slice from 12:00:00, and its occurrence in the slice from 12:00:30.
+   * event counts in the slice from 12:00:00, its occurrence in the slice from 12:00:30.
    */
   countEvents(scope: Scope, range: Span, read: Read): Promise<{ events: number; occurrences: number }>
 

@@ -20,7 +20,10 @@ export type ToEngine =
   | { kind: 'run'; id: number; lane: Lane; sql: string; maxBytes?: number | undefined }
   /** Asks for the next chunk. */
   | { kind: 'more'; id: number }
-  /** Ends a waiting or running statement. It then fails with the code queryCancelled. */
+  /**
+   * Ends a waiting or running statement. It then fails with the code queryCancelled, or with `interrupted` if it
+   * waits for a `more`.
+   */
   | { kind: 'cancel'; id: number }
   | { kind: 'close' }
 

@@ -28,6 +28,7 @@ export class ServerHealth {
   readonly name: string
   readonly #ping: Ping
   readonly #log: (message: string) => void
+  /** Whether the server can be used: false until the first successful ping, in outages, and once closed. */
   #isUp = false
   /** Whether the server has ever been up. */
   #wasUp = false

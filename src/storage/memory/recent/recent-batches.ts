@@ -67,7 +67,10 @@ export class RecentBatches {
     await this.readFrom(fromFile, { sequence, rows })
   }
 
-  /** As `read`, with rows from another source. */
+  /**
+   * As `read`, with rows from another source. May end after the journal has the append: until then, `get` lacks
+   * the batch.
+   */
   async readFrom(
     readBatch: () => Promise<RecentBatch>,
     { sequence, rows }: Pick<SpoolBatch, 'sequence' | 'rows'>,

@@ -16,7 +16,9 @@ import {
 
 // Locates a deep page: finds the seconds in which it begins by counting events, so that the rows before the
 // page are not read. Counts in memory (known counts) come first, then statements that count events by parts
-// of time.
+// of time. For example, for the newest events from the 50,000th on: by the counts of days, 48,000 events are
+// newer than January 4; by the counts of its hours, another 1,700 are newer than 13:00 to 14:00 there; so the
+// page begins after 300 events of that hour.
 
 /** See PageContext.deepOffset. */
 const defaultDeepOffset = 9_000
