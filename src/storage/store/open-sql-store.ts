@@ -105,6 +105,7 @@ export async function openSqlStore(
   const firstPages = new FirstPageCache(journal, recentBatches)
   for (const listener of [days, repeats, names, recentRows]) journal.listen(listener)
   const { sharedLog } = options
+  // For `recent`, which deduplication resumes with: each process has its own events.
   const own = sharedLog && (() => ownRows(sharedLog))
   const readParts = { window, days, repeats, names, journal, estimateRows, mark, own }
   const reads = sqlReads({
@@ -245,6 +246,7 @@ export async function openSqlStore(
     },
   }
   if (archive !== undefined && readsWithFiles !== undefined) {
+    /** Whether an archived day may have this event. */
     const isCold = (id: number) => archive.days.coldWithId(id).length > 0
     Object.assign(store, {
       archivedDays: archive,

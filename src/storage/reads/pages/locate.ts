@@ -41,8 +41,8 @@ export interface PlaceWalk {
   /**
    * Counts the events that the walk lists before it reaches this second, but that known counts, which count
    * an event where it began, do not have there. By newest rows: events that began before it and were repeated
-   * after it. By first rows, oldest first: the events of `edgeStep`. By first rows, newest first: none.
-   * Undefined if unknown.
+   * after it, such as an event from 11:00 that was repeated at 13:00, if `reached` is 12:00. By first rows,
+   * oldest first: the events of `edgeStep`. By first rows, newest first: none. Undefined if unknown.
    */
   countListedEarly: (reached: number) => Promise<number | undefined>
 }
