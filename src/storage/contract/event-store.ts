@@ -49,10 +49,10 @@ export interface EventStore {
 
   /**
    * Counts the events and the occurrences in a slice (`scope`) of `range`. The counts of all slices add up to
-   * the counts of the range: an event counts once, in the slice of its first occurrence, or in the first slice
-   * if it began before the range. With an empty range, events that began before the scope do not count.
-   * Example: an event from 11:59:50 is repeated at 12:00:40, the range is 12:00 to 13:00 in slices of 30 s. The
-   * event counts in the slice from 12:00:00, its occurrence in the slice from 12:00:30.
+   * the counts of the range: an event counts once, in the slice of its first occurrence, or in the first
+   * slice if it began before the range. With an empty range, events that began before the scope do not count.
+   * Example: an event from 11:59:50 is repeated at 12:00:40, the range is 12:00 to 13:00 in slices of 30 s.
+   * The event counts in the slice from 12:00:00, its occurrence in the slice from 12:00:30.
    */
   countEvents(scope: Scope, range: Span, read: Read): Promise<{ events: number; occurrences: number }>
 

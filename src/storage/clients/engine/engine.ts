@@ -14,8 +14,8 @@ const restartTimeoutMs = 10_000
 /**
  * The embedded engine as the main process sees it: starts the engine process, sends it statements and returns
  * their answers. If the process ends, it is restarted. Reads that it was running are retried once; if the
- * process ends again while it runs such a read, that read is refused for a while (quarantine.ts). Two kinds of
- * statements fail instead: inserts, which the spool repeats (store/append/append.ts), and streamed reads,
+ * process ends again while it runs such a read, that read is refused for a while (quarantine.ts). Two kinds
+ * of statements fail instead: inserts, which the spool repeats (store/append/append.ts), and streamed reads,
  * which their readers resume after the last chunk.
  */
 export class Engine implements StatementRunner {

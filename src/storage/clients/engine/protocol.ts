@@ -21,8 +21,8 @@ export type ToEngine =
   /** Asks for the next chunk. */
   | { kind: 'more'; id: number }
   /**
-   * Ends a waiting or running statement. It then fails with the code queryCancelled, or with `interrupted` if it
-   * waits for a `more`.
+   * Ends a waiting or running statement. It then fails with the code queryCancelled, or with `interrupted` if
+   * it waits for a `more`.
    */
   | { kind: 'cancel'; id: number }
   | { kind: 'close' }

@@ -79,7 +79,9 @@ export class PeerBatchReader {
   }
 }
 
-/** Rejects when the table lacks some of the batch's rows: memory would take the other rows for all of them. */
+/**
+ * Rejects when the table lacks some of the batch's rows: memory would take the other rows for all of them.
+ */
 async function readWholeBatch(
   client: Pick<SqlClient, 'bytes'>,
   { number: sequence, rows, minutes }: PeerBatch,

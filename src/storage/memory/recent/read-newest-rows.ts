@@ -50,7 +50,9 @@ export function newestRowsReader(client: SqlClient, { estimateRows, days }: Esti
       const since = from === 0 ? '' : `sec >= ${wholeSecond(from)} AND `
       return `FROM ${eventsTable} WHERE ${since}${batchesUpTo(batch, missing)}`
     }
-    /** The number of rows since a second, at most `maxRows`, and the second where the newest of them begin. */
+    /**
+     * The number of rows since a second, at most `maxRows`, and the second where the newest of them begin.
+     */
     const newestSince = async (from: number) => {
       const [[rows, start] = []] = await client.select(
         `SELECT count(), toUnixTimestamp(min(sec)) FROM (SELECT sec ${source(from)} ORDER BY sec DESC LIMIT ${number(maxRows)})`,

@@ -68,8 +68,8 @@ export class RecentBatches {
   }
 
   /**
-   * As `read`, with rows from another source. May end after the journal has the append: until then, `get` lacks
-   * the batch.
+   * As `read`, with rows from another source. May end after the journal has the append: until then, `get`
+   * lacks the batch.
    */
   async readFrom(
     readBatch: () => Promise<RecentBatch>,

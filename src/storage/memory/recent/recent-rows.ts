@@ -172,8 +172,8 @@ export class RecentRows implements JournalListener {
   }
 
   /**
-   * Adds new batches, and returns the rows. Undefined if no rows are held, or if a new batch is not in memory.
-   * While batches are being read, the rows then stay for a later call; otherwise they are dropped.
+   * Adds new batches, and returns the rows. Undefined if no rows are held, or if a new batch is not in
+   * memory. While batches are being read, the rows then stay for a later call; otherwise they are dropped.
    */
   #update(): HeldRows | undefined {
     const held = this.#held

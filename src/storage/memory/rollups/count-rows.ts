@@ -73,8 +73,8 @@ function slotStartSql(seconds: number): string {
 }
 
 /**
- * Counts rows by `slotStart` (SQL) and values. The engine sends each combination of values once, with arrays of
- * its counts, since templates are long.
+ * Counts rows by `slotStart` (SQL) and values. The engine sends each combination of values once, with arrays
+ * of its counts, since templates are long.
  */
 async function grouped(
   client: SqlClient,

@@ -2,9 +2,9 @@ import type { Span } from '../../contract/time-span.ts'
 
 /**
  * A rollup keeps its counts in tiles, each for a fixed span of time. The level of a tile says how long the
- * slots are by which it counts, in seconds. A tile of a day, of a quarter of a day or of an hour has one slot;
- * a tile of minutes has the 60 slots of an hour, and a tile of seconds the 60 slots of a minute (`tileLength`
- * in tiles.ts). Each length is a multiple of the previous one.
+ * slots are by which it counts, in seconds. A tile of a day, of a quarter of a day or of an hour has one
+ * slot; a tile of minutes has the 60 slots of an hour, and a tile of seconds the 60 slots of a minute
+ * (`tileLength` in tiles.ts). Each length is a multiple of the previous one.
  */
 export const levelSeconds = { second: 1, minute: 60, hour: 3_600, quarterDay: 21_600, day: 86_400 } as const
 export type Level = keyof typeof levelSeconds
@@ -26,8 +26,8 @@ const nextFiner = { day: 'quarterDay', quarterDay: 'hour', hour: 'minute', minut
 /**
  * Covers [from, to) with the fewest slots, none longer than `coarsest`. Spans ascend within each level.
  *
- * Example: 09:58:30 to 12:00:00 is a span of seconds up to 09:59:00, one of minutes up to 10:00:00, and one of
- * two hours.
+ * Example: 09:58:30 to 12:00:00 is a span of seconds up to 09:59:00, one of minutes up to 10:00:00, and one
+ * of two hours.
  */
 export function coverOf({ from, to }: Span, coarsest: Level): Cover {
   const cover: Cover = { day: [], quarterDay: [], hour: [], minute: [], second: [] }

@@ -26,9 +26,9 @@ export interface Peeked extends TileCover {
 }
 
 /**
- * Counts by the values of some fields, in tiles (counts of days, hours, minutes or seconds: cover.ts) that are
- * kept in memory and updated by new batches. Reads use the existing tiles and never wait; only TileBuilder
- * makes tiles.
+ * Counts by the values of some fields, in tiles (counts of days, hours, minutes or seconds: cover.ts) that
+ * are kept in memory and updated by new batches. Reads use the existing tiles and never wait; only
+ * TileBuilder makes tiles.
  */
 export class Rollup {
   readonly fields: readonly RollupField[]

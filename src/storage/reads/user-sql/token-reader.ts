@@ -12,9 +12,9 @@ const reserved = new Set(
 
 /**
  * Reads the tokens of a statement in order. `token` is the next token, which is not read yet. `is…` tests it,
- * `take…` reads it if it is the wanted one, and `expect…` throws a Fault sql_refused if it is not. A keyword is
- * named in upper case, a symbol is an operator or a punctuation mark. `wanted` is the text for such a Fault:
- * what was expected instead.
+ * `take…` reads it if it is the wanted one, and `expect…` throws a Fault sql_refused if it is not. A keyword
+ * is named in upper case, a symbol is an operator or a punctuation mark. `wanted` is the text for such a
+ * Fault: what was expected instead.
  */
 export class TokenReader {
   readonly sql: string
