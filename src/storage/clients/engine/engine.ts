@@ -183,7 +183,7 @@ export class Engine implements StatementRunner {
     if (message.kind === 'failed' || message.bytes !== undefined) this.#statements.delete(id)
     if (message.kind === 'failed') statement?.onError(new EngineError(message.code, message.message))
     else if (statement !== undefined) {
-      addStatementCost(statement.account, message.time)
+      addStatementCost(statement.account, message.engineSeconds)
       statement.onDone(message.bytes)
     }
     this.#sendNextSuspect()

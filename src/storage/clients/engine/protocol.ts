@@ -29,13 +29,10 @@ export type ToEngine =
 
 export type FromEngine =
   | { kind: 'ready' }
-  /**
-   * The process is alive. `resident`: its resident bytes. `engine`: the engine itself answered a statement or
-   * a probe since the last beat.
-   */
-  | { kind: 'beat'; engine: boolean; resident: number }
-  /** `bytes`: the answer; undefined if it goes through the pipe. `time` in seconds. */
-  | { kind: 'done'; id: number; bytes: Uint8Array | undefined; time: number }
+  /** The process is alive. `hasAnswered`: the engine answered a statement or a probe since the last beat. */
+  | { kind: 'beat'; hasAnswered: boolean; residentBytes: number }
+  /** `bytes`: the answer; undefined if it goes through the pipe. */
+  | { kind: 'done'; id: number; bytes: Uint8Array | undefined; engineSeconds: number }
   | { kind: 'failed'; id: number; code: number; message: string }
   /** The data folder could not be opened. The process exits next. */
   | { kind: 'refused'; message: string }
