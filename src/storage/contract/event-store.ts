@@ -78,7 +78,7 @@ export interface EventStore {
   seenBefore(query: SeenBeforeQuery, read: Read): Promise<ReadonlySet<string>>
 
   /** Upper bounds of the rows and bytes that statements of an account read, by the engine's plan of each. */
-  reading(statements: readonly string[], read: Read): Promise<Reading>
+  readBounds(statements: readonly string[], read: Read): Promise<ReadBounds>
 
   /** The current moment, for reads that leave out later appends. */
   mark(): Mark
@@ -208,8 +208,8 @@ export function emptyAccount(): ReadAccount {
   return { statements: 0, engineMs: 0, sampleStatements: [], tilesFromMemory: 0, spansCounted: 0 }
 }
 
-/** Upper bounds of the rows and bytes read. */
-export interface Reading {
+/** How much statements read at most. */
+export interface ReadBounds {
   rows: number
   /** Uncompressed bytes of the columns that the statement names, estimated from the average row. */
   bytes: number
