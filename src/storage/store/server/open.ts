@@ -112,9 +112,9 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
     const appendEach = gate.appendEach.bind(gate, store.appendEach)
     const attachDays = new AttachDays({ store, gate, sharedLog, log })
     attachDays.start()
-    const oldWords = new OldDays(currentWords, { client: store.client, memory: serverMemoryBytes, log })
+    const oldWords = new OldDays(currentWords, { client: store.client, memoryBytes: serverMemoryBytes, log })
     oldWords.start()
-    const deletedRows = new DeletedRows({ client: store.client, memory: serverMemoryBytes, log })
+    const deletedRows = new DeletedRows({ client: store.client, memoryBytes: serverMemoryBytes, log })
     deletedRows.start()
     const reachable = new ReachableShards(
       store,

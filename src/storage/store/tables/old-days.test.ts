@@ -77,7 +77,7 @@ async function events(client: SqlClient): Promise<unknown> {
 }
 
 async function finish(client: SqlClient): Promise<void> {
-  const days = new OldDays(lessSpace, { client, memory, log })
+  const days = new OldDays(lessSpace, { client, memoryBytes: memory, log })
   do {
     await days.tick()
     const isUnderWay = 'SELECT count() FROM system.mutations WHERE NOT is_done'

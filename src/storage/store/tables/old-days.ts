@@ -17,11 +17,11 @@ const memoryBytesPerRow = 360
 export const neededSpaceFactor = 1.2
 
 /**
- * Maximum rows of the two largest parts of a day together, for a rewrite with `memory` bytes. The engine
+ * Maximum rows of the two largest parts of a day together, for a rewrite with this memory. The engine
  * rewrites two parts at a time. Days with larger parts stay unchanged.
  */
-export function maxRewrittenRows(memory: number): number {
-  return Math.floor(memory / memoryBytesPerRow)
+export function maxRewrittenRows(memoryBytes: number): number {
+  return Math.floor(memoryBytes / memoryBytesPerRow)
 }
 
 /** SQL of the rows that `maxRewrittenRows` limits, over the parts of a day in system.parts. */
@@ -51,8 +51,8 @@ export interface DayUpdate {
 
 interface OldDaysOptions {
   client: Pick<SqlClient, 'shards'>
-  /** Bytes that the engine may use: days with larger parts keep the older form. */
-  memory: number
+  /** Memory of the engine: days with larger parts keep the older form. */
+  memoryBytes: number
   log: (message: string) => void
 }
 
@@ -129,7 +129,7 @@ export class OldDays {
 
   /** Starts the next day that must be rewritten, unless one is being rewritten. Returns the days left. */
   async #startNextDay(shard: ShardClient): Promise<number> {
-    const { memory, log } = this.#options
+    const { memoryBytes, log } = this.#options
     const own = ofTable(shard, eventsTable)
     const [[running, failure = ''] = []] = await shard.select(
       `SELECT count(), max(latest_fail_reason) FROM system.mutations WHERE ${own} AND NOT is_done`,
@@ -140,7 +140,7 @@ export class OldDays {
        FROM ${shard.own(this.#update.table)}
        INNER JOIN (SELECT toUInt32(partition) AS day, sum(bytes_on_disk) AS bytes, ${rewrittenRows} AS largest
          FROM system.parts WHERE active AND ${own} GROUP BY day) AS stored USING day
-       WHERE largest <= ${number(maxRewrittenRows(memory))}
+       WHERE largest <= ${number(maxRewrittenRows(memoryBytes))}
        GROUP BY day HAVING max(begun) = 0 ORDER BY day DESC`,
       read,
     )
