@@ -93,7 +93,7 @@ async function countOnce(
   { marksAllSpans }: MarkOptions,
 ): Promise<MarkedCounts | undefined> {
   read.signal.throwIfAborted()
-  const { rollups, window } = context
+  const { rollups } = context
   const { fields, bounds, others = () => [], countsAllRows = false } = query
   let firstMissing: Plan | undefined
   const plans = scope.asOf === undefined ? plansFor(rollups, scope, fields, bounds) : []
@@ -116,6 +116,19 @@ async function countOnce(
   }
   if (firstMissing !== undefined) rollups.recordQuestion(firstMissing, scope, firstMissing.coarsest, true)
   if (!countsAllRows || maxGroupsOf(context, fields, bounds) > maxGroupsOfAllRows) return undefined
+  return await countAllRows(context, scope, query, read, { marksAllSpans })
+}
+
+/** Counts all rows of a scope by one statement, without tiles. */
+async function countAllRows(
+  context: RollupContext,
+  scope: Scope,
+  query: CountQuery,
+  read: Read,
+  { marksAllSpans }: MarkOptions,
+): Promise<MarkedCounts | undefined> {
+  const { rollups, window } = context
+  const { others = () => [] } = query
   const { journal } = rollups.source
   const mark = scope.asOf ?? journal.mark()
   // `others` reads repeats of the range's first events, which may be past the slice. A filter on whole events
