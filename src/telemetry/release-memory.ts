@@ -1,6 +1,6 @@
 /**
- * Frees the memory of an array at once, if it has a buffer of its own. The array is empty afterwards. Such
- * memory is outside of the heap: the garbage collector frees it late, or marks the whole heap too often.
+ * Frees an array's memory at once. The garbage collector would do so late, and then mark the whole heap for
+ * it. The array is empty afterwards. Does nothing to an array that shares its memory with others.
  */
 export function releaseMemory({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)

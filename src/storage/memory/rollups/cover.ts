@@ -1,10 +1,10 @@
 import type { Span } from '../../contract/time-span.ts'
 
 /**
- * A rollup keeps its counts in tiles, each for a fixed span of time. The level of a tile says how long the
- * slots are by which it counts, in seconds. A tile of a day, of a quarter of a day or of an hour has one
- * slot; a tile of minutes has the 60 slots of an hour, and a tile of seconds the 60 slots of a minute
- * (`tileLength` in tiles.ts). Each length is a multiple of the previous one.
+ * Seconds of a slot of each level; each is a multiple of the previous one. A rollup keeps its counts in
+ * tiles, each for a fixed span of time, and counts by slots in it. A tile of the level day, quarterDay or
+ * hour has one slot; a tile of minutes has the 60 slots of an hour, and a tile of seconds the 60 slots of a
+ * minute (`tileLength` in tiles.ts).
  */
 export const levelSeconds = { second: 1, minute: 60, hour: 3_600, quarterDay: 21_600, day: 86_400 } as const
 export type Level = keyof typeof levelSeconds
