@@ -87,10 +87,10 @@ export function nameConditions(
   })
 }
 
-/** The filter of a word that is a value of these fields: messages with the word, and events of the value. */
-export function namePart(word: string, fields: readonly string[]): FilterPart {
-  const conditions = fields.map((field): Condition => ({ field, op: 'eq', value: word }))
-  return { any: [{ field: 'message', op: 'qp', value: word }, ...conditions] }
+/** The filter of a word that is a name: messages with the word, and events of the host or program. */
+export function namePart(word: string, names: readonly string[]): FilterPart {
+  const fields = names.map((field): Condition => ({ field, op: 'eq', value: word }))
+  return { any: [{ field: 'message', op: 'qp', value: word }, ...fields] }
 }
 
 function plainWords(tree: Tree): (Tree & { kind: 'term' })[] {

@@ -248,15 +248,10 @@ export class StoreJournal implements Journal {
     return this.#pending.size > this.pending.length
   }
 
-  /**
-   * The moment of a number, as all batches up to the highest one now, without pending batches and without the
-   * batches of later changes (`later`).
-   */
+  /** The moment of a number. `later`: the changes after it. */
   #markOf(number: number, later: readonly Change[]): Mark {
-    const appendedLater = later.filter(({ kind }) => kind !== 'drop' && kind !== 'delete')
-    const missing = [...this.pending, ...appendedLater]
-      .map(({ batch }) => batch)
-      .filter(batch => batch <= this.#highest)
+    const begun = [...this.pending, ...later.filter(({ kind }) => kind !== 'drop' && kind !== 'delete')]
+    const missing = begun.map(({ batch }) => batch).filter(batch => batch <= this.#highest)
     return { number, batch: this.#highest, missing }
   }
 

@@ -44,7 +44,7 @@ export class LogFollower {
   /** The run after it, for calls of `catchUp` during the current one. */
   #next: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
-  /** Whether the last run that a timer or notification started failed, which was logged. */
+  /** Whether the last run that was not for a read failed, which was logged. */
   #hasFailed = false
 
   constructor(options: FollowerOptions) {
