@@ -12,8 +12,8 @@ const engineReadTimeoutSeconds = 5
 type FullExplanation = Required<Omit<Explanation, 'archive'>> & Pick<Explanation, 'archive'>
 
 /**
- * How a question was computed. Asks the engine how much it read at most (`ReadBounds`) only when a reader wants
- * to know.
+ * How a question was computed. Asks the engine how much it read at most (`ReadBounds`) only when a reader
+ * wants to know.
  */
 export class ComputationReport {
   readonly #explanation: FullExplanation
