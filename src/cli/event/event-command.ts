@@ -47,15 +47,14 @@ async function show(id: string, options: EventOptions): Promise<void> {
 /** An event as lines. The message comes last and keeps its lines. */
 function eventText(event: EventRecord, zone: string, paint: Paint): string[] {
   const time = (seconds: number) => momentText(seconds, zone, true)
+  const repeats: [name: string, value: string][] = [
+    [fieldText('last_occurrence'), time(event.last_occurrence)],
+    [fieldText('counter'), exactNumber(event.counter)],
+  ]
   const members: [name: string, value: string][] = [
     ['Id', event._id],
     [fieldText('first_occurrence'), time(event.first_occurrence)],
-    ...(event.counter > 1
-      ? ([
-          [fieldText('last_occurrence'), time(event.last_occurrence)],
-          [fieldText('counter'), exactNumber(event.counter)],
-        ] as [string, string][])
-      : []),
+    ...(event.counter > 1 ? repeats : []),
     [fieldText('host'), event.host],
     [fieldText('program'), event.program],
     [fieldText('severity'), event.severity_name],

@@ -167,7 +167,7 @@ function barsOf({ type, results }: QueryRepresentation): BarOfRow | undefined {
   return (row, width) => horizontalBar((counts[row] ?? 0) / Math.max(1, highest), width)
 }
 
-/** A chart of periods, shown instead of their table. */
+/** A chart over time, which replaces the tables of an answer. */
 interface OverTime {
   draw(width: number, height: number, zone: string): string[]
 }
