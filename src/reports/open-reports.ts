@@ -125,7 +125,7 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
   })
 
   const watch = new ClockWatch({ wall: () => now() * 1000, monotonic })
-  /** Removes the oldest reports beyond the limits of bytes. */
+  /** Removes the oldest finished reports beyond the limits, with their files. */
   const trim = async () => folder.remove(await stored.queue.trim(limits))
   const replanner = new ScheduleReplanner(stored.schedules, now, log)
   const cleanUp = async () => {

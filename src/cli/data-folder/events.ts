@@ -108,8 +108,8 @@ async function copy(
     await copyWholeDay(ends, day, progressOf(day, rows))
     print(`${dateOf(day)}  ${pluralize(rows, 'row')}  copied and compared`)
   }
-  // A service with its own SQLite file holds a lock on the servers that `untilAttached` sees. Nodes that share
-  // a PostgreSQL hold no such lock, so they get a time in which to attach a day.
+  // A service with its own SQLite file holds a lock on the servers that `untilAttached` sees. Nodes that
+  // share a PostgreSQL hold no such lock, so they get a time in which to attach a day.
   const idleMs = settings.postgresUrl === undefined ? 0 : attachIdleMs
   const waiting = await retryWhileAway(signal, () => untilAttached(ends.target, signal, idleMs))
   if (waiting > 0)

@@ -13,7 +13,7 @@ const alignSeconds = 1_800
 const averageRate = 28
 
 /** Minutes from the end of the history until the aligned start of the demo. */
-const untilStart = 60
+const untilStartMinutes = 60
 
 /**
  * The last half hour before the start of a demo, in Unix seconds. The history and the incident are placed
@@ -25,7 +25,7 @@ export function alignedStart(startedAt: number): number {
 
 /** The end of the history of a demo, in Unix seconds. */
 export function historyEnd(startedAt: number): number {
-  return alignedStart(startedAt) - untilStart * minuteSeconds
+  return alignedStart(startedAt) - untilStartMinutes * minuteSeconds
 }
 
 /** When the parts of the incident begin, in minutes before `alignedStart`. */
@@ -33,12 +33,12 @@ export const incident = { diskWarns: 300, diskFull: 240, deploy: 184, fails: 180
 /** Failed requests of a minute of the incident; each logs two events. */
 const failedRequests = 90
 
-/**
- * The demo's syslog lines of a minute of the week before its start. `minute`: from 0, the oldest; `unixSeconds`:
- * its beginning. Minutes from `historyMinutes` on are after `historyEnd`. Days are busier than nights, and
- * weekends are quiet (UTC). One incident is planted: the disk of a shop host fills, a deploy makes the shop
- * write to it, and its requests fail for 20 minutes.
- */
+ /**
+  * The demo's syslog lines of a minute of the week before its start. `minute`: from 0, the oldest;
+  * `unixSeconds`: its beginning. Minutes from `historyMinutes` on are after `historyEnd`. Days are busier
+  * than nights, and weekends are quiet (UTC). One incident is planted: the disk of a shop host fills, a
+  * deploy makes the shop write to it, and its requests fail for 20 minutes.
+  */
 export function historyLines(minute: number, unixSeconds: number, seed = 1): string[] {
   const random = new Random(seed * 2_000_003 + minute)
   const count = Math.round(averageRate * activityAt(unixSeconds) * (0.8 + 0.4 * random.next()))
@@ -53,7 +53,7 @@ export function historyLines(minute: number, unixSeconds: number, seed = 1): str
   if (random.chance(1 / 2))
     events.push({ format: 'rfc5424', event: { host: random.pick(shop.hosts), ...shop.fault(random) } })
   return writeEvents(
-    [...events, ...incidentEvents(historyMinutes - minute + untilStart, random)],
+    [...events, ...incidentEvents(historyMinutes - minute + untilStartMinutes, random)],
     unixSeconds,
     minuteSeconds,
   )

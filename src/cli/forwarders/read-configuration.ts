@@ -53,7 +53,9 @@ export function readConfiguration(content: unknown): Configuration {
   return { forwarders, unsupported, ignored: shared.ignored }
 }
 
-/** The members beside the list of forwarders, which apply to all entries. `unsupported`: no entry is created. */
+/**
+ * The members beside the list of forwarders, which apply to all entries. `unsupported`: no entry is created.
+ */
 interface Shared {
   draft: Pick<ForwarderDraft, 'filter' | 'window_size' | 'fast_forward_first'>
   unsupported: Unsupported[]

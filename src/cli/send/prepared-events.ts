@@ -27,7 +27,9 @@ export class PreparedEvents {
   /** Start and end of each event in `#bytes`. */
   readonly #starts: Int32Array
   readonly #ends: Int32Array
-  /** Where the times of all events begin in `#bytes`: first the times of event 0, then of event 1, and so on. */
+  /**
+   * Where the times of all events begin in `#bytes`: first the times of event 0, then of event 1, and so on.
+   */
   readonly #timePositions: number[] = []
   /** For each event, the index of its first time in `#timePositions`; then the length of `#timePositions`. */
   readonly #firstTime: number[] = [0]
@@ -68,10 +70,10 @@ export class PreparedEvents {
     this.#bytes = Buffer.concat(framed.flatMap((bytes, i) => (i === 0 ? [bytes] : [between, bytes])))
   }
 
-  /**
-   * The events from index `from` up to, but not including, `to`. All get the time `micros`; the first gets the
-   * number `firstNumber`, the next one more. The bytes are valid until the next call.
-   */
+   /**
+    * The events from index `from` up to, but not including, `to`. All get the time `micros`; the first gets
+    * the number `firstNumber`, the next one more. The bytes are valid until the next call.
+    */
   stamped(from: number, to: number, firstNumber: number, micros: number): EventBatch {
     const bytes = this.#bytes
     const time = Buffer.from(this.#format.time(micros), 'latin1')
