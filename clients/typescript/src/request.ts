@@ -82,10 +82,10 @@ function parseJson(text: string): unknown {
 /** A service that cannot be reached, or a connection to it that ended. A later attempt may succeed. */
 export class UnreachableError extends TypeError {}
 
- /**
-  * As `fetch`, with a time limit. Errors name `url`, the address of the service: a program may use several,
-  * and the error `fetch failed` of Node names none.
-  */
+/**
+ * As `fetch`, with a time limit. Errors name `url`, the address of the service: a program may use several,
+ * and the error `fetch failed` of Node names none.
+ */
 export async function fetchFrom(url: string, sent: Request, timeoutMs = defaultTimeoutMs): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {

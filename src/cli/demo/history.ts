@@ -33,12 +33,12 @@ export const incident = { diskWarns: 300, diskFull: 240, deploy: 184, fails: 180
 /** Failed requests of a minute of the incident; each logs two events. */
 const failedRequests = 90
 
- /**
-  * The demo's syslog lines of a minute of the week before its start. `minute`: from 0, the oldest;
-  * `unixSeconds`: its beginning. Minutes from `historyMinutes` on are after `historyEnd`. Days are busier
-  * than nights, and weekends are quiet (UTC). One incident is planted: the disk of a shop host fills, a
-  * deploy makes the shop write to it, and its requests fail for 20 minutes.
-  */
+/**
+ * The demo's syslog lines of a minute of the week before its start. `minute`: from 0, the oldest;
+ * `unixSeconds`: its beginning. Minutes from `historyMinutes` on are after `historyEnd`. Days are busier
+ * than nights, and weekends are quiet (UTC). One incident is planted: the disk of a shop host fills, a
+ * deploy makes the shop write to it, and its requests fail for 20 minutes.
+ */
 export function historyLines(minute: number, unixSeconds: number, seed = 1): string[] {
   const random = new Random(seed * 2_000_003 + minute)
   const count = Math.round(averageRate * activityAt(unixSeconds) * (0.8 + 0.4 * random.next()))

@@ -52,9 +52,9 @@ export async function drawAnswer(query: QueryRepresentation, view: View): Promis
   const series = view.hasBars ? overTime(query) : undefined
   const width = Math.min(view.width, maxChartWidth)
   const chart = series === undefined ? [] : [...series.draw(width, chartHeight, view.zone), '']
-  let { tables } = section
-  // A chart replaces all tables. Bars belong to the first table, and replace the others.
   const bars = view.hasBars ? barsOf(query) : undefined
+  // A chart replaces all tables. Bars belong to the first table, and replace the others.
+  let { tables } = section
   if (series !== undefined) tables = []
   else if (bars !== undefined) tables = tables.slice(0, 1)
   const drawn: string[][] = []

@@ -70,10 +70,10 @@ export class PreparedEvents {
     this.#bytes = Buffer.concat(framed.flatMap((bytes, i) => (i === 0 ? [bytes] : [between, bytes])))
   }
 
-   /**
-    * The events from index `from` up to, but not including, `to`. All get the time `micros`; the first gets
-    * the number `firstNumber`, the next one more. The bytes are valid until the next call.
-    */
+  /**
+   * The events from index `from` up to, but not including, `to`. All get the time `micros`; the first gets
+   * the number `firstNumber`, the next one more. The bytes are valid until the next call.
+   */
   stamped(from: number, to: number, firstNumber: number, micros: number): EventBatch {
     const bytes = this.#bytes
     const time = Buffer.from(this.#format.time(micros), 'latin1')

@@ -15,10 +15,10 @@ export interface Zip {
   close(): Promise<void>
 }
 
- /**
-  * Maximum bytes of a file and of the archive, and maximum files. More would need the 64-bit extension
-  * (Zip64), which spreadsheet programs do not read reliably.
-  */
+/**
+ * Maximum bytes of a file and of the archive, and maximum files. More would need the 64-bit extension
+ * (Zip64), which spreadsheet programs do not read reliably.
+ */
 const maxZipBytes = 0xffff_ffff
 const maxFiles = 0xffff
 
@@ -34,11 +34,11 @@ const deflateOptions: ZlibOptions & TransformOptions = {
   writableHighWaterMark: 256 * 1024,
 }
 
- /**
-  * Writes an archive to `out`; its files are dated `modified` (Unix seconds). Bytes of a file go through
-  * Node's compressor, which is five times as fast as fflate's and runs off this thread, then through fflate,
-  * which adds headers and the directory, then to `out`.
-  */
+/**
+ * Writes an archive to `out`; its files are dated `modified` (Unix seconds). Bytes of a file go through
+ * Node's compressor, which is five times as fast as fflate's and runs off this thread, then through fflate,
+ * which adds headers and the directory, then to `out`.
+ */
 export function zipInto(out: Output, modified: number): Zip {
   /** Bytes of the archive that `flush` has not written yet. */
   let unwritten: Uint8Array[] = []

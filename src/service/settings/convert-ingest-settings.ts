@@ -7,10 +7,10 @@ import { configuredListeners } from './configured-listeners.ts'
 
 const mebibyte = 1024 ** 2
 
- /**
-  * Converts the settings to the settings of the ingest worker: in its units, with its listeners, and with
-  * bounds that operators cannot set. Throws an Error with all faults of the file of MILLRACE_LISTENERS.
-  */
+/**
+ * Converts the settings to the settings of the ingest worker: in its units, with its listeners, and with
+ * bounds that operators cannot set. Throws an Error with all faults of the file of MILLRACE_LISTENERS.
+ */
 export function convertIngestSettings(settings: Settings): IngestSettings {
   return {
     spoolFolder: path.join(settings.dataDir, 'spool'),
