@@ -153,7 +153,7 @@ const stateTexts: Record<SourceDay['state'], string> = {
   missing: 'to be copied',
   skipped: 'not copied: older than --max-age',
   dropped: 'copied, and dropped by the retention of the server since',
-  verified: 'copied, waits for Millrace to take it in',
+  verified: 'copied; Millrace has not attached it yet',
   attached: 'copied',
 }
 
