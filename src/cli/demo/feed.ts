@@ -115,13 +115,16 @@ function localAddress(host: string): string {
 /** Average lines per second of normal messages. */
 const baseRate = 40
 
+/** The seed of second 0, apart from the seeds of history.ts. */
+const firstSeed = 1_000_003
+
 /**
  * The demo's syslog lines of the second `index`, with times from `unixSeconds` on. They depend only
  * on the arguments, so all demos send the same messages. Each minute has a burst of denied connections; every
  * second minute has a device with a repeating message; faults are rare.
  */
-export function demoLines(index: number, unixSeconds: number, seed = 1): string[] {
-  const random = new Random(seed * 1_000_003 + index)
+export function demoLines(index: number, unixSeconds: number): string[] {
+  const random = new Random(firstSeed + index)
   // The rate rises and falls over ten minutes.
   const wave = 1 + 0.5 * Math.sin((2 * Math.PI * index) / 600)
   const count = Math.round(baseRate * wave * (0.7 + 0.6 * random.next()))
