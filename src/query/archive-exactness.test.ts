@@ -82,7 +82,7 @@ test(
   async () => {
     const folder = await newStoreFolder()
     const archive = {
-      folder: path.join(mkdtempSync(path.join(tmpdir(), 'millrace-archive-')), 'days'),
+      location: path.join(mkdtempSync(path.join(tmpdir(), 'millrace-archive-')), 'days'),
       state: path.join(folder, 'archive'),
       afterDays,
       retentionDays,

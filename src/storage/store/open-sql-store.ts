@@ -237,6 +237,7 @@ export async function openSqlStore(
       await until(archive?.restores.idle() ?? Promise.resolve(), { timeoutMs: maxRestoreEndMs }).catch(
         () => {},
       )
+      archive?.close()
       await dayNames.close()
       received.close()
       await rollups.close()
