@@ -168,3 +168,20 @@ test.each([
   const part = healthParts({ ...good, disk, hasSizeLimit }).find(({ name }) => name === 'disk')
   expect(part?.advice).toMatch(advice)
 })
+
+test.each([
+  [[], undefined, 'ok', 'Old days are archived.'],
+  [[], 's3://old-logs is full (507)', 'warning', 'The archive cannot be used: s3://old-logs is full (507).'],
+  [
+    [
+      { day: '2026-01-01', problem: 'no space left' },
+      { day: '2026-01-02', problem: 'no space left' },
+    ],
+    undefined,
+    'warning',
+    'The day 2026-01-01 cannot be archived or read: no space left. The same goes for 1 more.',
+  ],
+])('the archive with problems %o, away %s', (problems, away, state, says) => {
+  const parts = healthParts({ ...good, archive: { problems, away } })
+  expect(parts.find(({ name }) => name === 'archive')).toMatchObject({ state, says })
+})

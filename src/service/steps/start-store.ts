@@ -49,7 +49,8 @@ interface StartOptions {
 function archiveOptions(settings: Settings): StoreOptions['archive'] {
   const location = archiveLocation(settings)
   const { archiveAfter: afterDays, archiveRetentionDays: retentionDays, dataDir } = settings
-  return location && { location, state: path.join(dataDir, 'archive'), afterDays, retentionDays }
+  const state = path.join(dataDir, 'archive')
+  return location === undefined ? undefined : { location, state, afterDays, retentionDays }
 }
 
 /** Opens the store: on ClickHouse servers if any are set, otherwise in the data folder. */
