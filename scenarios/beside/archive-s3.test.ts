@@ -150,7 +150,7 @@ test('days stay in the store, with the reason, while the bucket is full or refus
 
 test('large files are uploaded in parts, and nothing is left of an upload that fails', async () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'large-')), 'file')
-  const bytes = 34 * 1024 ** 2
+  const bytes = 20 * 1024 ** 2
   writeFileSync(file, Buffer.alloc(bytes, 'line of a log\n'))
   const client = new S3Client(through('large/'), { idleMs: 5_000, wholeMs: 20_000, attempts: 2 })
   const sha256 = await uploadFile(client, file, 'large/2026-01-01.1.00.parquet')
@@ -331,6 +331,7 @@ test('the product searches, checks and restores days in S3, and says when S3 is 
   await proxy.up()
   expect(await hosts({ with_archive: true })).toHaveLength(3)
 
+  await millrace.stop()
   const { secretKey } = seaweed.keys
   const texts = [millrace.output, explained, ...filesBelow(millrace.dataDir)]
   expect(texts.some(text => text.includes(secretKey))).toBe(false)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { noActivity, noCounts } from '../../metadata/forwarding/forwarders.ts'
 import type { ForwarderState } from '../../schema/forwarding/forwarder.ts'
 import type { HealthCheck } from '../../schema/intake/ingest-health.ts'
+import type { ArchiveProblem } from '../archive/routes.ts'
 import { type HealthFacts, healthParts, worstState } from './health-parts.ts'
 
 const good: HealthFacts = {
@@ -169,7 +170,7 @@ test.each([
   expect(part?.advice).toMatch(advice)
 })
 
-test.each([
+test.each<[ArchiveProblem[], string | undefined, string, string]>([
   [[], undefined, 'ok', 'Old days are archived.'],
   [[], 's3://old-logs is full (507)', 'warning', 'The archive cannot be used: s3://old-logs is full (507).'],
   [

@@ -14,7 +14,7 @@ export interface S3Location {
   caFile?: string | undefined
 }
 
-// Names of buckets, and prefixes that need no encoding in addresses, and that the engine takes for no pattern.
+// Prefixes need no encoding in addresses, and have no characters that the engine takes for a pattern.
 const address = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_.=-]{1,100}){0,10})\/?$/
 
 /** What `s3://bucket/prefix` names; undefined for other texts. */

@@ -12,6 +12,8 @@ import { canonicalQuery, sha256, signedHeaders } from './signature.ts'
 const maxTextBytes = 4_000_000
 const retryDelay = { minMs: 200, maxMs: 3_000 }
 const maxSockets = 8
+/** Maximum pages of a list, each with 1,000 objects: a thousand years of days. */
+const maxPages = 1_000
 
 /** How long a request may take, and how often it is made. */
 export interface S3Patience {
@@ -24,7 +26,7 @@ export interface S3Patience {
 
 /** While a user waits. */
 export const hasty: S3Patience = { idleMs: 4_000, wholeMs: 8_000, attempts: 2 }
-/** In the background: parts of 16 MiB also on a slow line. */
+/** In the background: parts of 8 MiB also on a slow line. */
 export const patient: S3Patience = { idleMs: 15_000, wholeMs: 300_000, attempts: 4 }
 
 interface S3Request {
@@ -95,7 +97,7 @@ export class S3Client {
   /** The objects whose keys begin with a text, in their order; `after`: only the later ones. */
   async *list(start: string, patience: S3Patience, after?: string): AsyncGenerator<S3Page['objects'], void, void> {
     let next: string | undefined
-    do {
+    for (let page = 0; page < maxPages; page++) {
       const query = {
         'list-type': '2',
         'encoding-type': 'url',
@@ -104,12 +106,13 @@ export class S3Client {
         ...(next !== undefined && { 'continuation-token': next }),
       }
       const { body } = await this.send({ method: 'GET', key: '', query }, patience)
-      const page = readObjects(body.toString())
-      yield page.objects
-      // A server that repeats its token would never end.
-      if (page.next === next) return
-      next = page.next
-    } while (next !== undefined)
+      const found = readObjects(body.toString())
+      yield found.objects
+      // Some servers repeat the last token.
+      if (found.next === undefined || found.next === next) return
+      next = found.next
+    }
+    throw new S3Error(`has more than ${maxPages} pages of objects`).at(this.name)
   }
 
   /** The first 1,000 uploads in parts that are not complete, of keys that begin with a text. */
@@ -164,10 +167,18 @@ export class S3Client {
     const maxBytes = range === undefined ? maxTextBytes : range[1] - range[0] + 1
     const { promise, resolve, reject } = Promise.withResolvers<S3Answer>()
     const outgoing = url.protocol === 'https:' ? requestHttps(options) : requestHttp(options)
-    outgoing.on('error', error => reject(options.signal.aborted ? tooSlow(patience.wholeMs) : error))
-    outgoing.on('timeout', () => outgoing.destroy(tooSlow(patience.idleMs)))
+    let isIdle = false
+    const fail = (error: unknown) => {
+      if (isIdle) reject(tooSlow(patience.idleMs))
+      else reject(options.signal.aborted ? tooSlow(patience.wholeMs) : error)
+    }
+    outgoing.on('error', fail)
+    outgoing.on('timeout', () => {
+      isIdle = true
+      outgoing.destroy()
+    })
     outgoing.on('response', response => {
-      readAnswer(response, maxBytes, range !== undefined).then(resolve, reject)
+      readAnswer(response, maxBytes, range !== undefined).then(resolve, fail)
     })
     outgoing.end(body)
     return await promise

@@ -5,7 +5,7 @@ import { patient, type S3Client } from './s3-client.ts'
 import { answerError, S3Error } from './s3-error.ts'
 
 /** Bytes of a part of an upload, and of a part of a download, in memory. */
-const partBytes = 16 * 1024 ** 2
+const partBytes = 8 * 1024 ** 2
 
 /**
  * Uploads a file, in parts if it is large, and returns its SHA-256. The server compares each part with its

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { appendFile, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { ArchivedFile, ArchiveManifest } from '../../../schema/store/archive.ts'
@@ -76,31 +77,41 @@ export class ArchiveBucket implements ArchivePlace {
 
   async read(): Promise<FoundDays> {
     const known = await this.#known.read()
-    let objects: S3Object[]
+    let present: string[]
     try {
-      objects = await this.#finishDrops(await this.#list('', patient))
+      const objects = await this.#finishDrops(await this.#list('', hasty))
+      await this.#endUploads('')
+      const manifests = objects.filter(({ key }) => isManifest(this.#nameOf(key)))
+      for (const manifest of manifests) await this.#copy(manifest)
+      present = manifests.map(({ key }) => this.#nameOf(key))
     } catch (error) {
       return await this.#readCopies(known, error)
     }
-    const present = new Map(objects.map(({ key, bytes }) => [this.#nameOf(key), bytes]))
-    const names = [...new Set([...[...present.keys()].filter(isManifest), ...(known ?? [])])]
+    const names = [...new Set([...present, ...(known ?? [])])]
     const found = await readManifests(names, async name => {
-      const bytes = present.get(name)
-      if (bytes === undefined) throw new Error(`it is missing in ${this.name}`)
-      const copy = await this.#copyOf(name)
-      if (copy !== undefined && Buffer.byteLength(copy) === bytes) return copy
-      const text = (await this.#client.get(this.#keyOf(name), patient)).toString()
-      await writeSynced(path.join(this.#manifests, name), text)
-      return text
+      const copy = present.includes(name) ? await this.#copyOf(name) : undefined
+      if (copy === undefined) throw new Error(`it is missing in ${this.name}`)
+      return copy
     })
     await this.#known.write(names)
     return found
   }
 
+  /** Copies a manifest to the data folder, unless that has it. */
+  async #copy({ key, bytes }: S3Object): Promise<void> {
+    const name = this.#nameOf(key)
+    const copy = await this.#copyOf(name)
+    if (copy !== undefined && Buffer.byteLength(copy) === bytes) return
+    const text = (await this.#client.get(key, hasty)).toString()
+    await writeSynced(path.join(this.#manifests, name), text)
+  }
+
   /** The days as they were known when the bucket could be used. Throws if they never were. */
   async #readCopies(known: readonly string[] | undefined, error: unknown): Promise<FoundDays> {
     const copies = await Promise.all(known?.map(name => this.#copyOf(name)) ?? [undefined])
-    if (!(error instanceof S3Error) || copies.includes(undefined)) throw error
+    if (!(error instanceof S3Error)) throw error
+    if (copies.includes(undefined))
+      throw new Error(`${error.message}; the first start with an archive must read it`, { cause: error })
     return await readManifests(known ?? [], name => readFile(path.join(this.#manifests, name), 'utf8'))
   }
 
@@ -108,14 +119,13 @@ export class ArchiveBucket implements ArchivePlace {
     return await readFile(path.join(this.#manifests, name), 'utf8').catch(() => undefined)
   }
 
-  /** Completes deletions, and ends uploads, that were interrupted. Returns the objects that are left. */
+  /** Completes deletions that were interrupted. Returns the objects that are left. */
   async #finishDrops(objects: S3Object[]): Promise<S3Object[]> {
     const dropped = objects.flatMap(({ key }) => {
       const [, day = '', generation = '', , ending] = ours.exec(this.#nameOf(key)) ?? []
       return ending === '.dropped' ? [{ day, generation: Number(generation) }] : []
     })
     for (const generation of dropped) await this.clear(generation)
-    await this.#endUploads('')
     this.#mustFinishDrops = false
     const starts = dropped.map(startOfNames)
     return objects.filter(({ key }) => !starts.some(start => this.#nameOf(key).startsWith(start)))
@@ -198,7 +208,7 @@ export class ArchiveBucket implements ArchivePlace {
   }
 
   async withLocal<T>(file: ArchivedFile, use: (path: string) => Promise<T>): Promise<T> {
-    const local = path.join(this.#staging, `${file.name}.read`)
+    const local = path.join(this.#staging, `${file.name}.${randomUUID()}`)
     const fault = await this.faultOf([file])
     if (fault !== undefined) throw new Error(fault)
     try {

@@ -23,7 +23,7 @@ import type { KnownManifests } from './known-manifests.ts'
 /** Characters of paths that the engine takes for a pattern. */
 const patternCharacters = /[*?{}[\]]/
 
-/** A folder of archived days. A file gets its final name once it is verified and synced, the manifest last. */
+/** A folder of archived days. A file gets its final name once it is verified and synced. */
 export class ArchiveFolder implements ArchivePlace {
   readonly name: string
   readonly #folder: string

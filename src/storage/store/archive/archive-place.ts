@@ -38,7 +38,7 @@ export interface ArchivePlace {
   publish(manifest: ArchiveManifest): Promise<void>
   /** Deletes what an earlier attempt has left of a generation that has no manifest. */
   clear(generation: Generation): Promise<void>
-  /** Deletes a generation. If it resolves, or the process is killed, the next `read` completes the deletion. */
+  /** Deletes a generation. After it resolves, or after a kill, the next `read` completes the deletion. */
   drop(manifest: ArchiveManifest): Promise<void>
   /** Why one of these files is not as its manifest says, without reading it; undefined if all are. */
   faultOf(files: readonly ArchivedFile[]): Promise<string | undefined>

@@ -6,6 +6,7 @@ import { archiveConflicts, archiveLocation } from './archive-settings.ts'
 /** Only the members that concern the archive. */
 function settings(also: Partial<Settings>): Settings {
   const archive = { archiveAfter: 7, archiveRetentionDays: 365, retentionDays: 30 }
+  // The functions read no other members.
   return { ...archive, archiveS3Region: 'eu-north-1', archiveS3PathStyle: true, ...also } as Settings
 }
 const keys = { archiveS3Key: 'AKIA', archiveS3Secret: 'secret' }
@@ -39,7 +40,7 @@ test.each<[Partial<Settings>, RegExp | undefined]>([
   [{ archive: 's3:old-logs', ...keys }, /must be a folder, or an address such as s3:\/\/bucket\/prefix/],
   [{ archive: 'gs://old-logs/a', ...keys }, /must be a folder, or an address such as/],
   [{ archive: 's3://old-logs/*', ...keys }, /not s3:\/\/old-logs\/\*/],
-  [{ archive: 's3://old-logs', ...keys, archiveS3Endpoint: 'http://a/b' }, /must have no path/],
+  [{ archive: 's3://old-logs', ...keys, archiveS3Endpoint: 'http://a/b' }, /must be an address without a path, not http:\/\/a\/b/],
   [{ archive: '/mnt/old', archiveAfter: 30 }, /MILLRACE_ARCHIVE_AFTER \(30 days\) must be less/],
   [{ archive: '/mnt/old', archiveRetentionDays: 7 }, /must be more than MILLRACE_ARCHIVE_AFTER/],
   [{ archive: '/mnt/old', clickhouseUrl: 'http://a:8123' }, /only for events in the data folder/],

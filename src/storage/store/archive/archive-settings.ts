@@ -48,7 +48,7 @@ function addressFaults(
     )
   else if (archiveS3Key === undefined || archiveS3Secret === undefined)
     faults.push('MILLRACE_ARCHIVE in S3 needs MILLRACE_ARCHIVE_S3_KEY and MILLRACE_ARCHIVE_S3_SECRET')
-  if (archiveS3Endpoint !== undefined && new URL(archiveS3Endpoint).pathname !== '/')
-    faults.push(`MILLRACE_ARCHIVE_S3_ENDPOINT must have no path, and ${archiveS3Endpoint} has one`)
+  if (archiveS3Endpoint !== undefined && URL.parse(archiveS3Endpoint)?.pathname !== '/')
+    faults.push(`MILLRACE_ARCHIVE_S3_ENDPOINT must be an address without a path, not ${archiveS3Endpoint}`)
   return faults
 }

@@ -331,7 +331,10 @@ export class Archive {
     const files = filesOf(day)
     // A day that was restored was compared with its files long ago.
     const fault = await this.#place.faultOf(files)
-    if (fault !== undefined) throw new Error(`${fault}; the day ${day.day} stays`)
+    if (fault !== undefined) {
+      this.#failures.set(day.day, fault)
+      throw new Error(`${fault}; the day ${day.day} stays`)
+    }
     if (haveSums(await daySums(client, eventsTable, partitionOf(day.start)), files)) return
     // The table may have some of the rows only: later ones, or rows of a batch that came again.
     let missing = 0
