@@ -44,7 +44,7 @@ afterAll(async () => {
   seaweed?.stop()
 })
 
-/** Two events on each of the last six days; the older three days are to be archived. */
+/** Two events on each of the last six days; the older three days are archived. */
 const events = Array.from({ length: 12 }, (_, i) => {
   const first = (today - (i % 6) * daySeconds + 3_600 * i) * 1e6
   return { id: i + 1, occurrences: [first, first + 5e6], ...ordinary, message: `event ${i}`, tags: {} }
@@ -316,7 +316,9 @@ test('the product searches, checks and restores days in S3, and says when S3 is 
   onTestFinished(() => {
     proxy.fate = () => 'pass'
   })
-  expect(await failure('program')).toMatch(/Archived events cannot be read: s3:\/\/old-logs\/product refuses the key/)
+  expect(await failure('program')).toMatch(
+    /Archived events cannot be read: s3:\/\/old-logs\/product refuses the key/,
+  )
   proxy.fate = () => 'pass'
   expect(await hosts({ with_archive: true })).toHaveLength(3)
   await proxy.down()
@@ -326,6 +328,7 @@ test('the product searches, checks and restores days in S3, and says when S3 is 
   expect(await (await client.get('/metrics')).text()).toMatch(/^millrace_archive_away 1$/m)
   expect(await run('doctor')).toMatch(/s3:\/\/old-logs\/product does not answer/)
   // A start needs no S3.
+  await millrace.stop()
   await millrace.restart()
   expect(await hosts({})).toEqual(['db-12', 'db-2'])
   await proxy.up()

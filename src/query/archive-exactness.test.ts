@@ -13,7 +13,10 @@ test(
   'queries that include archives answer as the oracle does, whatever is archived',
   async () => {
     const folder = path.join(mkdtempSync(path.join(tmpdir(), 'millrace-archive-')), 'days')
-    await checkArchivedAnswers(folder, { questionsOfType: Math.ceil(cases(280) / queryTypes), maxFileRows: 60 })
+    await checkArchivedAnswers(folder, {
+      questionsOfType: Math.ceil(cases(280) / queryTypes),
+      maxFileRows: 60,
+    })
   },
   timeout,
 )

@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import type { EventStore, Read } from '../../storage/contract/event-store.ts'
+import type { ArchiveLocation } from '../../storage/store/archive/open-place.ts'
 import { newStoreFolder } from '../../storage/testing/empty-store.ts'
 import { openTestStore } from '../../storage/testing/test-store.ts'
 import { eventChunksOf } from '../event-batch.ts'
 import { answer } from './answer.ts'
 import { anyArrivals, type Place } from './any-arrivals.ts'
-import type { ArchiveLocation } from '../../storage/store/archive/open-place.ts'
 import { anyQuestion } from './any-question.ts'
 import { secondsOfDay } from './calendar.ts'
 import { seed } from './cases.ts'
@@ -43,7 +43,11 @@ const arrivals = [...drawn, ...midnights]
 
 async function answersAre(
   store: EventStore,
-  { questions, events, slices }: { questions: readonly Asked[]; events: readonly OracleEvent[]; slices: number },
+  {
+    questions,
+    events,
+    slices,
+  }: { questions: readonly Asked[]; events: readonly OracleEvent[]; slices: number },
 ): Promise<void> {
   const check = async (asked: Asked) => {
     const { results } = await answer(store, slices, asked)
@@ -79,7 +83,10 @@ async function eventsAre(store: EventStore, all: readonly StoredEvent[]): Promis
  * Asks drawn questions of each type of query about events of which most are archived at a location, before
  * and after more of them arrive and after a restart, and compares the answers with the oracle's.
  */
-export async function checkArchivedAnswers(location: ArchiveLocation, questionsOfType: number): Promise<void> {
+export async function checkArchivedAnswers(
+  location: ArchiveLocation,
+  { questionsOfType, maxFileRows }: { questionsOfType: number; maxFileRows: number },
+): Promise<void> {
   const questions = types.flatMap(type =>
     fc.sample(anyQuestion(type, place), { numRuns: questionsOfType, seed }),
   )

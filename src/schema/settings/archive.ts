@@ -25,7 +25,7 @@ export const archiveSettings = {
   archiveS3Key: Type.Optional(
     Type.String({
       title: 'Access key of the archive in S3',
-      description: 'Required for `s3://`. What it must be allowed to do: [archive.md](archive.md#s3).',
+      description: 'Required for `s3://`. The rights that it needs: [archive.md](archive.md#s3).',
       pattern: '^[!-~]+$',
       maxLength: 1_000,
       ...secret,

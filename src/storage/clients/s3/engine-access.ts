@@ -18,9 +18,7 @@ const secretVariable = 'MILLRACE_ENGINE_S3_SECRET'
 export function engineAccess(location: S3Location): EngineAccess {
   const { accessKey, secretKey, region, prefix, caFile } = location
   const authorities =
-    caFile === undefined
-      ? ''
-      : `<openSSL><client><caConfig>${xmlText(caFile)}</caConfig></client></openSSL>`
+    caFile === undefined ? '' : `<openSSL><client><caConfig>${xmlText(caFile)}</caConfig></client></openSSL>`
   return {
     config: `<clickhouse>
 <s3><archive>

@@ -3,7 +3,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backoffMs } from '../../../async/backoff.ts'
-import { type S3Page, type S3Upload, readErrorCode, readObjects, readUploads } from './answers.ts'
+import { readErrorCode, readObjects, readUploads, type S3Page, type S3Upload } from './answers.ts'
 import { type S3Location, s3Name, s3Url } from './location.ts'
 import { answerError, connectionError, S3Error } from './s3-error.ts'
 import { canonicalQuery, sha256, signedHeaders } from './signature.ts'
@@ -95,7 +95,11 @@ export class S3Client {
   }
 
   /** The objects whose keys begin with a text, in their order; `after`: only the later ones. */
-  async *list(start: string, patience: S3Patience, after?: string): AsyncGenerator<S3Page['objects'], void, void> {
+  async *list(
+    start: string,
+    patience: S3Patience,
+    after?: string,
+  ): AsyncGenerator<S3Page['objects'], void, void> {
     let next: string | undefined
     for (let page = 0; page < maxPages; page++) {
       const query = {
@@ -144,7 +148,10 @@ export class S3Client {
     }
   }
 
-  async #sendOnce({ method, key, query = {}, range, body }: S3Request, patience: S3Patience): Promise<S3Answer> {
+  async #sendOnce(
+    { method, key, query = {}, range, body }: S3Request,
+    patience: S3Patience,
+  ): Promise<S3Answer> {
     const url = s3Url(this.location, key)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     const bodyHash = sha256(body ?? '')

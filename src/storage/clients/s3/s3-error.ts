@@ -8,7 +8,10 @@ export class S3Error extends Error {
   readonly status: number | undefined
   readonly code: string | undefined
 
-  constructor(message: string, { status, code, cause }: { status?: number; code?: string; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    { status, code, cause }: { status?: number; code?: string; cause?: unknown } = {},
+  ) {
     super(message, cause === undefined ? undefined : { cause })
     this.status = status
     this.code = code
@@ -71,4 +74,5 @@ export function engineReadError(message: string): S3Error | undefined {
   return status !== undefined || networkError.test(message) ? new S3Error('does not answer') : undefined
 }
 
-const networkError = /\((?:S3_ERROR|NETWORK_ERROR|SOCKET_TIMEOUT|DNS_ERROR|POCO_EXCEPTION|RECEIVED_ERROR_FROM_REMOTE_IO_SERVER)\)/
+const networkError =
+  /\((?:S3_ERROR|NETWORK_ERROR|SOCKET_TIMEOUT|DNS_ERROR|POCO_EXCEPTION|RECEIVED_ERROR_FROM_REMOTE_IO_SERVER)\)/

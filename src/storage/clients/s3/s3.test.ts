@@ -106,10 +106,7 @@ test('the configuration of the engine has no keys', () => {
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
 
 /** A client of a server that gives these answers, one for each request; and the number of requests. */
-async function clientOf(
-  answers: readonly Answer[],
-  patience = { idleMs: 150, wholeMs: 5_000, attempts: 3 },
-) {
+async function clientOf(answers: readonly Answer[], patience = { idleMs: 150, wholeMs: 5_000, attempts: 3 }) {
   let requests = 0
   const server = createServer((request, response) => answers[requests++]?.(response, request))
   server.listen(0, '127.0.0.1')
@@ -145,7 +142,12 @@ test.each<[string, Answer[], string, number]>([
   ['only silence', [silent, silent, silent], 's3://old-logs/a/b did not answer within 0.15 s', 3],
   ['refusal', [denied], 's3://old-logs/a/b refuses the key (403 AccessDenied)', 1],
   ['too much', [status(200, 'abcdefgh')], 's3://old-logs/a/b sends more than was asked for', 1],
-  ['overload', [503, 500, 429].map(code => status(code)), 's3://old-logs/a/b is overloaded or broken (429)', 3],
+  [
+    'overload',
+    [503, 500, 429].map(code => status(code)),
+    's3://old-logs/a/b is overloaded or broken (429)',
+    3,
+  ],
 ])('a server with %s', async (_, answers, expected, requests) => {
   const server = await clientOf(answers)
   expect([await server.get(), server.requests()]).toEqual([expected, requests])

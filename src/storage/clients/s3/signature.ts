@@ -67,5 +67,8 @@ function encodePart(part: string): string {
 
 /** Encodes all but the unreserved characters of RFC 3986. */
 function encoded(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }

@@ -42,7 +42,10 @@ async function uploadParts(
     for (let at = 0; at < size; at += partBytes) {
       const partNumber = String(parts.length + 1)
       const body = await read(at)
-      const { etag } = await client.send({ method: 'PUT', key, query: { partNumber, uploadId }, body }, patient)
+      const { etag } = await client.send(
+        { method: 'PUT', key, query: { partNumber, uploadId }, body },
+        patient,
+      )
       if (etag === undefined) throw new S3Error('names no ETag of a part').at(client.name)
       parts.push(`<Part><PartNumber>${partNumber}</PartNumber><ETag>${etag}</ETag></Part>`)
     }

@@ -3,9 +3,9 @@ import { appendFile, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { ArchivedFile, ArchiveManifest } from '../../../schema/store/archive.ts'
 import { EngineError } from '../../clients/engine-error.ts'
-import { hasty, patient, S3Client } from '../../clients/s3/s3-client.ts'
 import type { S3Object } from '../../clients/s3/answers.ts'
 import { type S3Location, s3Url } from '../../clients/s3/location.ts'
+import { hasty, patient, S3Client } from '../../clients/s3/s3-client.ts'
 import { engineReadError, S3Error } from '../../clients/s3/s3-error.ts'
 import { downloadObject, uploadFile } from '../../clients/s3/upload.ts'
 import {
@@ -213,8 +213,10 @@ export class ArchiveBucket implements ArchivePlace {
     if (fault !== undefined) throw new Error(fault)
     try {
       await (await open(local, 'w', 0o600)).close()
-      const sha256 = await downloadObject(this.#client, { key: this.#keyOf(file.name), bytes: file.bytes }, part =>
-        appendFile(local, part),
+      const sha256 = await downloadObject(
+        this.#client,
+        { key: this.#keyOf(file.name), bytes: file.bytes },
+        part => appendFile(local, part),
       )
       if (sha256 !== file.sha256) throw new Error(`${file.name} has another SHA-256`)
       return await use(local)

@@ -118,7 +118,8 @@ export class ArchiveFolder implements ArchivePlace {
   async withLocal<T>(file: ArchivedFile, use: (path: string) => Promise<T>): Promise<T> {
     const fault = await this.faultOf([file])
     if (fault !== undefined) throw new Error(fault)
-    if ((await sha256Of(this.#pathOf(file))) !== file.sha256) throw new Error(`${file.name} has another SHA-256`)
+    if ((await sha256Of(this.#pathOf(file))) !== file.sha256)
+      throw new Error(`${file.name} has another SHA-256`)
     return await use(this.#pathOf(file))
   }
 

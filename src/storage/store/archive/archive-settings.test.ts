@@ -40,7 +40,10 @@ test.each<[Partial<Settings>, RegExp | undefined]>([
   [{ archive: 's3:old-logs', ...keys }, /must be a folder, or an address such as s3:\/\/bucket\/prefix/],
   [{ archive: 'gs://old-logs/a', ...keys }, /must be a folder, or an address such as/],
   [{ archive: 's3://old-logs/*', ...keys }, /not s3:\/\/old-logs\/\*/],
-  [{ archive: 's3://old-logs', ...keys, archiveS3Endpoint: 'http://a/b' }, /must be an address without a path, not http:\/\/a\/b/],
+  [
+    { archive: 's3://old-logs', ...keys, archiveS3Endpoint: 'http://a/b' },
+    /must be an address without a path, not http:\/\/a\/b/,
+  ],
   [{ archive: '/mnt/old', archiveAfter: 30 }, /MILLRACE_ARCHIVE_AFTER \(30 days\) must be less/],
   [{ archive: '/mnt/old', archiveRetentionDays: 7 }, /must be more than MILLRACE_ARCHIVE_AFTER/],
   [{ archive: '/mnt/old', clickhouseUrl: 'http://a:8123' }, /only for events in the data folder/],

@@ -33,7 +33,10 @@ export const columnsForFile = list(
 export function localSource(paths: readonly string[]): string {
   const [first = ''] = paths
   const folder = first.slice(0, first.lastIndexOf('/') + 1)
-  return `file(${namesIn(folder, paths.map(path => path.slice(folder.length)))}, 'Parquet', ${text(readStructure)})`
+  return `file(${namesIn(
+    folder,
+    paths.map(path => path.slice(folder.length)),
+  )}, 'Parquet', ${text(readStructure)})`
 }
 
 /** As `localSource`, of objects of a bucket. `folder`: the URL that precedes each name. */

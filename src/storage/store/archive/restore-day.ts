@@ -1,4 +1,5 @@
 import { spoolExtension } from '../../../schema/event/row.ts'
+import type { ArchivedFile } from '../../../schema/store/archive.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import type { BatchBegin } from '../../journal/journal.ts'
@@ -6,7 +7,6 @@ import { list, number } from '../../sql/literal.ts'
 import { eventsTable } from '../../sql/tables.ts'
 import { insertedValues, insertInto } from '../append/insert-statement.ts'
 import { type DaySums, daySums } from '../copy/day-sums.ts'
-import type { ArchivedFile } from '../../../schema/store/archive.ts'
 import type { ArchivePlace } from './archive-place.ts'
 import { localSource } from './archived-rows.ts'
 

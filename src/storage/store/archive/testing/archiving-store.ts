@@ -2,8 +2,8 @@ import path from 'node:path'
 import type { RetentionClasses } from '../../../../schema/store/retention.ts'
 import { ManualClocks } from '../../../testing/manual-clocks.ts'
 import { type EmbeddedStore, openEmbeddedStore } from '../../embedded/open.ts'
-import type { ArchiveLocation } from '../open-place.ts'
 import type { Hold } from '../../retention/held-days.ts'
+import type { ArchiveLocation } from '../open-place.ts'
 
 /** Midnight of the last day, Unix seconds. */
 export const today = Date.UTC(2026, 0, 31) / 1000
