@@ -6,6 +6,7 @@ import { quoteCondition, removeCondition, replaceSpan } from './edit-query-text.
 import { commandFault } from './foreign-commands.ts'
 import { findInlineConditions, type InlineCondition } from './inline-conditions.ts'
 import { readLogqlSelector } from './logql-selector.ts'
+import { conditionFinder, mask } from './masked-text.ts'
 import { type FindName, nameConditions, noNames } from './name-words.ts'
 import { type FindTag, fieldOf, isKnown, tagOf, withoutOtherNames } from './names-of-events.ts'
 import { isNameOfIndex, isTimeName } from './other-names.ts'
@@ -31,6 +32,8 @@ interface FilterTerm extends AmbiguousTerm {
 /** A term that looks like a condition but is searched as text. */
 export interface TermKeptAsText extends AmbiguousTerm {
   name: string
+  /** Position in the typed text. */
+  start: number
   /** The filter that it could be (two for a range). Empty if it can only be text. */
   pills: readonly ConditionPill[]
   /** Why it is not a filter; undefined if its name is unknown, or if it may be copied from a message. */
@@ -196,6 +199,7 @@ function readTerms(
     textTerms.push({
       written,
       name: from.name,
+      start,
       reason:
         outcome.kind === 'text'
           ? outcome.reason
@@ -239,7 +243,7 @@ function ofSelector(
   if (findTag(name) === undefined && !isEventField(name))
     return {
       ...onlyText(text),
-      textTerms: [{ written, name, reason: undefined, text: '', quoted, pills: found }],
+      textTerms: [{ written, name, start: 0, reason: undefined, text: '', quoted, pills: found }],
     }
   const reason = outcome.reason ?? 'it is no field or tag'
   return {
@@ -377,23 +381,4 @@ function isLogLine(text: string): boolean {
 function typedFault(search: string, typed: string): QueryFault | undefined {
   const fault = queryFault(search)
   return fault && { ...fault, before: Array.from(typed).slice(0, Array.from(fault.before).length).join('') }
-}
-
-/** Replaces a condition by one word of the same length, so that all positions stay valid. */
-function mask(text: string, start: number, end: number): string {
-  const inside = text.slice(start, end)
-  const word = Array.from(inside, character => (character.length === 1 ? 'x' : '𝒳')).join('')
-  return text.slice(0, start) + word + text.slice(end)
-}
-
-/**
- * Returns a function that finds the condition of a term of the masked search. Terms count code points,
- * conditions count UTF-16 units.
- */
-function conditionFinder(text: string, conditions: readonly InlineCondition[]) {
-  const toCodePoints = (units: number) => Array.from(text.slice(0, units)).length
-  const byPosition = new Map(
-    conditions.map(each => [`${toCodePoints(each.start)}-${toCodePoints(each.end)}`, each]),
-  )
-  return (tree: Tree) => (tree.kind === 'term' ? byPosition.get(`${tree.start}-${tree.end}`) : undefined)
 }

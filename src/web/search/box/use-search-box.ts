@@ -3,7 +3,6 @@ import { type FindName, noNames } from '../../../filter/typed/name-words.ts'
 import { type FindTag, noTags } from '../../../filter/typed/names-of-events.ts'
 import { type Pill, pillText, withPill } from '../../../filter/typed/pill.ts'
 import type { QueryFault } from '../../../filter/typed/query-fault.ts'
-import { namesOfTags } from '../../../filter/typed/tag-lookup.ts'
 import { namesOfSearch, parseTypedQuery, type TermKeptAsText } from '../../../filter/typed/typed-query.ts'
 import { timeRangeOf } from '../../../time/range.ts'
 import { showToast } from '../../components/toast.tsx'
@@ -19,6 +18,7 @@ import type { SearchControl } from '../state/use-search-state.ts'
 import { type BoxState, noUndo, recordStep, redoStep, undoStep } from './box-undo.ts'
 import { beginsWithOr, finishTerms, leadingAnd } from './finish-terms.ts'
 import type { TextElement } from './GrowingInput.tsx'
+import { conditionsIn, findTagOf, parseKeeping, quoteTerm, unknownNames } from './kept-conditions.ts'
 import { NewestWait } from './newest-wait.ts'
 
 /** The state of the search box, and what it can do. */
@@ -52,8 +52,21 @@ export interface SearchBoxControl {
   editAsText: (index: number) => void
   /** Searches for a filter's condition as text. */
   searchAsText: (index: number) => void
-  /** Runs a recent search in place of the current one. */
-  restore: (recent: RecentSearch) => void
+  /** Runs a recent or saved search in place of the current one. */
+  restore: (other: Pick<RecentSearch, 'text' | 'pills' | 'range'>) => void
+  /** The search that the box would run, without look-ups: conditions in its text are filters. */
+  understood: () => Pick<SearchState, 'text' | 'pills'>
+}
+
+/** Where the box is. */
+export interface SearchBoxPlace {
+  /**
+   * In a form, the text counts as soon as it is typed. Leaving the box runs it. Conditions in the text that
+   * the form opens with stay text, and the searches are not added to the recent ones.
+   */
+  isForm?: boolean
+  /** Reads the results of the current search again. */
+  retry?: () => void
 }
 
 /** The last time that typing created filters: the box before that, and its text, caret and filters after. */
@@ -67,10 +80,12 @@ interface CreatedPills {
 /**
  * The state of the search box. While the user types, finished conditions of the text become filters
  * (`finish`). Enter runs the remaining text (`run`). Before both, names that this page does not know are
- * looked up, since they may be tags, hosts or programs. `retry`: reads the results of the current search
- * again.
+ * looked up, since they may be tags, hosts or programs.
  */
-export function useSearchBox(control: SearchControl, retry: () => void): SearchBoxControl {
+export function useSearchBox(
+  control: SearchControl,
+  { isForm = false, retry }: SearchBoxPlace,
+): SearchBoxControl {
   const { state } = control
   const zone = useZone()
   const inputRef = useRef<TextElement>(null)
@@ -80,7 +95,8 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   /** Undefined before filters are created, and after a run, an undo, or an OR that has taken them back. */
   const lastCreated = useRef<CreatedPills>(undefined)
   /** Conditions of a text that undo or redo has restored: they stay text, which the next run quotes. */
-  const kept = useRef<ReadonlySet<string>>(new Set())
+  const [initiallyKept] = useState<ReadonlySet<string>>(() => new Set(isForm ? conditionsIn(state.text) : []))
+  const kept = useRef(initiallyKept)
   /** Names of hosts and programs in the text that undo or redo restored last: they stay words. */
   const plainWords = useRef<ReadonlySet<string>>(new Set())
   /** Conditions that the user edits as text: the next run turns them into filters again. */
@@ -133,7 +149,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   }
   /** Whether a search may have this many filters. If not, a toast says so. */
   const fits = (pills: readonly Pill[]) => {
-    if (pills.length <= maxPills) return true
+    if (isForm || pills.length <= maxPills) return true
     showToast(texts.tooManyFilters(maxPills))
     return false
   }
@@ -189,12 +205,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
    */
   const apply = (typed: string, pills: readonly Pill[], findName: FindName) => {
     const { control, draft } = latest.current
-    const { filterTerms } = parseTypedQuery(typed, findTagOf(typed), findName)
-    const keptTerms = filterTerms.filter(term => kept.current.has(term.written))
-    // `text` of the first term is `typed` with this term quoted. Further terms are quoted in that text.
-    let quoted = keptTerms[0]?.text ?? typed
-    for (const { written } of keptTerms.slice(1)) quoted = quoteTerm(quoted, written, findName)
-    const parsed = parseTypedQuery(quoted.trim(), findTagOf(typed), findName)
+    const parsed = parseKeeping(kept.current, typed, findTagOf(typed), findName)
     if (parsed.fault) return
     const allPills = parsed.pills.reduce(withPill, [...pills])
     if (!fits(allPills)) return
@@ -202,8 +213,8 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     edited.current = new Set()
     lastCreated.current = undefined
     const { state } = control
-    addRecentSearch({ text: parsed.text, pills: allPills, range: state.range })
-    if (keyOf(parsed.text, allPills) === keyOf(state.text, state.pills)) retry()
+    if (!isForm) addRecentSearch({ text: parsed.text, pills: allPills, range: state.range })
+    if (keyOf(parsed.text, allPills) === keyOf(state.text, state.pills)) retry?.()
     else changeSearch({ text: parsed.text, pills: allPills })
     // Keeps text typed meanwhile.
     if (draft === typed) setText(parsed.text)
@@ -268,7 +279,10 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
       inputRef.current?.focus()
       finishAfterLookup(false, caret)
     },
-    leave: () => finishAfterLookup(true, latest.current.draft.length),
+    leave: () => {
+      if (!isForm) finishAfterLookup(true, latest.current.draft.length)
+      else if (latest.current.draft.trim() !== latest.current.control.state.text.trim()) run()
+    },
     run,
     clear: () => {
       record(currentState())
@@ -315,6 +329,13 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
       setText(text, text.length)
       changeSearch({ text, pills, range, unzoomed: undefined })
     },
+    understood: () => {
+      const { control, draft } = latest.current
+      const { text, pills } = control.state
+      if (draft.trim() === text.trim()) return { text, pills }
+      const parsed = parseKeeping(kept.current, draft, findKnownTag, noNames)
+      return { text: parsed.text, pills: parsed.pills.reduce(withPill, [...pills]) }
+    },
   }
 }
 
@@ -343,25 +364,6 @@ function takeBack(
   if (written === undefined) return undefined
   const fullText = `${written} ${text.trimStart()}`
   return { text: fullText, caret: fullText.length, pills: pills.slice(0, -1) }
-}
-
-/** Finds tags for a text whose names were looked up: `false` for a name that is not a tag. */
-function findTagOf(text: string): FindTag {
-  const lookedUp = new Set(namesOfTags(text))
-  return name => findKnownTag(name) ?? (lookedUp.has(name) ? false : undefined)
-}
-
-/** Names of conditions in a text that may be tags, but are not known to this page. */
-function unknownNames(text: string): string[] {
-  return namesOfTags(text).filter(name => findKnownTag(name) === undefined)
-}
-
-/**
- * The text with one of its conditions quoted. The condition may be on a tag that this page does not know.
- */
-function quoteTerm(text: string, written: string, findName: FindName): string {
-  const { filterTerms } = parseTypedQuery(text, name => findKnownTag(name) ?? name, findName)
-  return filterTerms.find(term => term.written === written)?.text ?? text
 }
 
 /** The same text for equal texts and filters. */

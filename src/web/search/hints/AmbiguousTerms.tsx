@@ -1,14 +1,14 @@
 import { printable } from '../../../charts/printable.ts'
 import { isEventField } from '../../../filter/typed/condition-pill.ts'
 import type { Pill } from '../../../filter/typed/pill.ts'
-import { parseTypedQuery, type TermKeptAsText } from '../../../filter/typed/typed-query.ts'
+import type { TermKeptAsText } from '../../../filter/typed/typed-query.ts'
 import { Button } from '../../components/Button.tsx'
 import { useZone } from '../../state/preferences.ts'
 import { searchBoxTexts } from '../../texts/search/search-box.ts'
-import { findKnownTag, useRangeTags } from '../completion/use-range-tags.ts'
+import { useRangeTags } from '../completion/use-range-tags.ts'
 import { pillLabel } from '../state/pill-text.ts'
 import type { SearchState } from '../state/search-state.ts'
-import { meantName } from './likely-meant.ts'
+import { meantFilter } from './meant-filter.ts'
 
 const texts = searchBoxTexts.understood
 
@@ -75,23 +75,6 @@ export function AmbiguousTerms({ textTerms, state, onFilter, onQuote }: Props) {
 function interpretationOf({ name, reason }: TermKeptAsText, isUnknown: boolean): string {
   if (isUnknown) return texts.unknown(printable(name))
   return reason === undefined ? texts.asText : texts.asTextBecause(reason)
-}
-
-/** The filter that a term with an unknown name was likely meant to be, and the text without it. */
-function meantFilter(
-  text: string,
-  { written, name }: TermKeptAsText,
-  tags: readonly string[],
-): { text: string; pills: readonly Pill[] } | undefined {
-  const meant = meantName(name, tags)
-  if (meant === undefined) return undefined
-  const meantTerm = meant + written.slice(name.length)
-  const { filterTerms, without } = parseTypedQuery(
-    text.replace(written, () => meantTerm),
-    findKnownTag,
-  )
-  const [found] = filterTerms.filter(each => each.written === meantTerm)
-  return found && { text: without([found]), pills: found.pills }
 }
 
 function labelOf(pills: readonly Pill[]): string {
