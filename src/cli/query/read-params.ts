@@ -23,7 +23,7 @@ import { readInput } from '../command/read-input.ts'
 import { type RemoteOptions, requestJson } from '../remote/remote.ts'
 import { askQuery, removeQuery } from './ask-query.ts'
 
-/** Maximum wait for the names of hosts and programs; then words of a search are only searched as text. */
+/** Maximum wait for hosts, programs and values of tags; then words of a search are only searched as text. */
 const namesTimeoutMs = 2_000
 
 /** The options of a query from which its params are built. */
@@ -98,13 +98,17 @@ export async function readParams(
   const tags = await lookUpTags(written, timeRange, query =>
     requestJson<TagListRecord>(options, 'GET', `/api/tags?${new URLSearchParams(query)}`),
   )
-  const findName = await lookUpNames(namesIn(written, tags), timeRange, lookup => askNames(options, lookup))
+  const findName = await lookUpNames(namesIn(written, tags), timeRange, {
+    ask: lookup => askNames(options, lookup),
+    listTags: query =>
+      requestJson(options, 'GET', `/api/tags?${new URLSearchParams(query)}`, undefined, namesTimeoutMs),
+  })
   const { filter: searched, notes } = readNotedSearch(written, tags, findName)
   const earlier = Array.isArray(params.filter) ? params.filter : []
   return { params: { ...params, filter: [...earlier, ...searched, ...conditions] }, notes }
 }
 
-/** Looks up hosts or programs for words of a search. Throws if this takes longer than `namesTimeoutMs`. */
+/** Looks up values of a field for words of a search. Throws if this takes longer than `namesTimeoutMs`. */
 async function askNames(remote: RemoteOptions, lookup: NameLookup): Promise<Partial<TopNResults>> {
   const { type, params } = lookup
   const signal = new AbortController().signal

@@ -57,6 +57,8 @@ export interface ParsedQuery {
   /** Words that also find the events of a host or program. */
   names: InlineCondition[]
   fault: QueryFault | undefined
+  /** Position of the first command of another product, such as `| stats`, which is also a fault. */
+  commandAt?: number
 }
 
 /**
@@ -69,6 +71,7 @@ export interface ParsedQuery {
  */
 export function parseTypedQuery(typed: string, findTag: FindTag, findName: FindName = noNames): ParsedQuery {
   const command = commandFault(typed, name => isKnown(name, findTag))
+  if (command?.at === '|') return { ...onlyText(typed), fault: command, commandAt: command.before.length }
   if (command) return { ...onlyText(typed), fault: command }
   const selector = readLogqlSelector(typed)
   if (selector) return ofSelector(typed, selector, findTag)

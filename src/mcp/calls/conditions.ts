@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { lookUpNames, nameNote } from '../../filter/typed/name-words.ts'
 import { queryFault } from '../../filter/typed/query-fault.ts'
 import { lookUpTags, namesIn, readSearch } from '../../filter/typed/read-search.ts'
+import type { TagListRecord } from '../../schema/event/tag-list.ts'
 import { Condition, type FilterPart } from '../../schema/filter/condition.ts'
 import type { TopNResults } from '../../schema/query/top-n.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
@@ -68,12 +69,12 @@ export async function readConditions(
 ): Promise<ReadConditions> {
   const { query = '', filter = [] } = given
   await requireFields(call, [...fields, ...filter.map(({ field }) => field)], range)
-  const tags = await lookUpTags(query, range, lookup =>
-    requestJson(call, 'GET', `/api/tags?${new URLSearchParams(lookup)}`),
-  )
-  const findName = await lookUpNames(namesIn(query, tags), range, async ({ type, params }) => {
-    const { results } = await runQuery<TopNResults>(call, type, params)
-    return results
+  const listTags = (lookup: Record<string, string>): Promise<TagListRecord> =>
+    requestJson(call, 'GET', `/api/tags?${new URLSearchParams(lookup)}`)
+  const tags = await lookUpTags(query, range, listTags)
+  const findName = await lookUpNames(namesIn(query, tags), range, {
+    ask: async ({ type, params }) => (await runQuery<TopNResults>(call, type, params)).results,
+    listTags,
   })
   const search = readSearch(query, tags, findName)
   if (search.fault !== undefined) {

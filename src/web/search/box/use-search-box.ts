@@ -14,8 +14,10 @@ import type { RecentSearch } from '../history/search-history.ts'
 import { addRecentSearch } from '../history/use-recent-searches.ts'
 import { writePill } from '../pills/write-pill.ts'
 import { maxPills, type SearchState } from '../state/search-state.ts'
+import type { StatisticsState } from '../state/statistics-state.ts'
 import type { SearchControl } from '../state/use-search-state.ts'
 import { type BoxState, noUndo, recordStep, redoStep, undoStep } from './box-undo.ts'
+import { readChartCommand } from './chart-command.ts'
 import { beginsWithOr, finishTerms, leadingAnd } from './finish-terms.ts'
 import type { TextElement } from './GrowingInput.tsx'
 import { conditionsIn, findTagOf, parseKeeping, quoteTerm, unknownNames } from './kept-conditions.ts'
@@ -124,7 +126,10 @@ export function useSearchBox(
     },
     [runWait, finishWait],
   )
-  const { fault } = useMemo(() => parseTypedQuery(draft, findKnownTag), [draft])
+  const fault = useMemo(() => {
+    const command = isForm ? undefined : chartIn(draft)
+    return parseTypedQuery(command?.search ?? draft, findKnownTag).fault
+  }, [draft, isForm])
   const textTerms = useMemo(() => parseTypedQuery(state.text, noTags).textTerms, [state.text])
 
   const searchedRange = () => timeRangeOf(latest.current.control.state.range, zone)
@@ -203,7 +208,7 @@ export function useSearchBox(
   /**
    * Runs a text with filters. Its conditions become filters, but conditions in `kept` are quoted as text.
    */
-  const apply = (typed: string, pills: readonly Pill[], findName: FindName) => {
+  const apply = (typed: string, pills: readonly Pill[], findName: FindName, chart?: Partial<SearchState>) => {
     const { control, draft } = latest.current
     const parsed = parseKeeping(kept.current, typed, findTagOf(typed), findName)
     if (parsed.fault) return
@@ -214,21 +219,26 @@ export function useSearchBox(
     lastCreated.current = undefined
     const { state } = control
     if (!isForm) addRecentSearch({ text: parsed.text, pills: allPills, range: state.range })
-    if (keyOf(parsed.text, allPills) === keyOf(state.text, state.pills)) retry?.()
+    if (chart) changeSearch({ text: parsed.text, pills: allPills, ...chart })
+    else if (keyOf(parsed.text, allPills) === keyOf(state.text, state.pills)) retry?.()
     else changeSearch({ text: parsed.text, pills: allPills })
     // Keeps text typed meanwhile.
     if (draft === typed) setText(parsed.text)
   }
   const run = () => {
-    const typed = latest.current.draft
     record(currentState())
+    const command = isForm ? undefined : chartIn(latest.current.draft)
+    // The view shows what the command says.
+    if (command) setText(command.search)
+    const typed = latest.current.draft
+    const chart = command && { view: 'statistics' as const, statistics: command.statistics }
     const tags = unknownNames(typed)
     const { text, saved, pills } = latest.current.control.state
     // A text that is run again stays as it is: its words are not looked up as hosts and programs.
     const candidates = typed.trim() === text.trim() ? [] : namesOfSearch(typed, findTagOf(typed))
     const words = candidates.filter(word => !plainWords.current.has(word))
     runWait.end()
-    if (tags.length === 0 && words.length === 0) return apply(typed, pills, noNames)
+    if (tags.length === 0 && words.length === 0) return apply(typed, pills, noNames, chart)
     let findName = noNames
     const lookUp = async () => {
       const range = searchedRange()
@@ -238,7 +248,7 @@ export function useSearchBox(
     void runWait.after(lookUp(), () => {
       const { state } = latest.current.control
       // Another search that was opened meanwhile, such as a saved one, stays.
-      if (state.text === text && state.saved === saved) apply(typed, state.pills, findName)
+      if (state.text === text && state.saved === saved) apply(typed, state.pills, findName, chart)
     })
   }
 
@@ -364,6 +374,14 @@ function takeBack(
   if (written === undefined) return undefined
   const fullText = `${written} ${text.trimStart()}`
   return { text: fullText, caret: fullText.length, pills: pills.slice(0, -1) }
+}
+
+/** The search before commands that ask for statistics, and these statistics. */
+function chartIn(text: string): { search: string; statistics: StatisticsState } | undefined {
+  const { commandAt } = parseTypedQuery(text, findKnownTag)
+  if (commandAt === undefined) return undefined
+  const statistics = readChartCommand(text.slice(commandAt))
+  return statistics && { search: text.slice(0, commandAt).trim(), statistics }
 }
 
 /** The same text for equal texts and filters. */
