@@ -38,7 +38,8 @@ test.each(someOf([wideView, narrowView], 1))(
   async view => {
     const visit = await visits.signedIn('/triggers/new', view)
     const { page } = visit
-    const box = page.getByRole('combobox', { name: 'Search in messages' })
+    // A long text makes the box of a narrow view a textbox of several lines.
+    const box = page.getByLabel('Search in messages')
     const pills = page.locator('.pill-face')
     await page.getByLabel('Name', { exact: true }).fill('Typed')
     await box.pressSequentially('failed host:we')
@@ -91,6 +92,52 @@ test.each(someOf([wideView, narrowView], 1))(
   },
 )
 
+test('the filter of a widget is typed as in the search box, and one with a syntax error is not saved', async () => {
+  const draft = { config: { title: 'Typed' }, widgets: [] }
+  // The shape of this route, which the API tests check.
+  const { id } = (await (await client.post('/api/dashboards', draft)).json()) as Dashboard
+  const visit = await visits.signedIn(`/dashboards/${id}`, wideView)
+  const { page } = visit
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('button', { name: 'Add widget' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByRole('button', { name: /^Total/ })
+    .first()
+    .click()
+  const box = dialog.getByRole('combobox', { name: 'Search in messages' })
+  await box.fill('web-1 password (')
+  await dialog.getByText('Expected').waitFor()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  expect(await page.evaluate<boolean>("document.activeElement?.matches('.query-input')")).toBe(true)
+  await box.fill('web-1 password')
+  await page.keyboard.press('Enter')
+  await dialog.locator('.pill-face').filter({ hasText: 'Message has web-1 or Host is web-1' }).waitFor()
+  const faults = await visit.checkView('filter-form-widget')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Add widget' }).first().click()
+  await dialog
+    .getByRole('button', { name: /^Total/ })
+    .first()
+    .click()
+  await box.fill('password host:web-1')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.locator('.dash-cell').waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  const { widgets } = await read<Dashboard>(`/api/dashboards/${id}`)
+  expect(widgets.map(({ config }) => config?.filter)).toEqual([
+    [
+      { field: 'message', op: 'qp', value: 'password' },
+      { field: 'host', op: 'eq', value: 'web-1' },
+    ],
+  ])
+  expect(faults).toEqual([])
+  await visit.close()
+})
+
 test('a saved search is copied into a trigger, a widget and a report', async () => {
   const visit = await visits.signedIn('/triggers/new', wideView)
   const { page } = visit
@@ -124,6 +171,7 @@ test('a saved search is copied into a trigger, a widget and a report', async () 
   await chooseUse('New widget')
   const widgetDialog = page.getByRole('dialog', { name: 'Save as widget' })
   expect(await widgetDialog.getByLabel('Title of the widget').inputValue()).toBe('Web failures')
+  await widgetDialog.getByLabel('Dashboard', { exact: true }).selectOption('new')
   await widgetDialog.getByLabel('Title of the dashboard').fill('Copied')
   faults.push(...(await visit.checkView('saved-widget')))
   await widgetDialog.getByRole('button', { name: 'Add widget' }).click()

@@ -41,7 +41,10 @@ export interface InlineCondition {
   isExistence?: boolean
   /** Whether it may be copied from a message: `host: web-1`. */
   isDoubtful?: boolean
-  /** For a word that is a host or program (name-words.ts): the fields that have this value. `name` is ''. */
+  /**
+   * For a word that is a host, program or value of a tag (name-words.ts): the fields that have this value.
+   * `name` is ''.
+   */
   names?: readonly string[]
 }
 

@@ -54,7 +54,7 @@ export interface ParsedQuery {
   without: (terms: readonly FilterTerm[]) => string
   /** Terms that look like conditions but are searched as text. */
   textTerms: TermKeptAsText[]
-  /** Words that also find the events of a host or program. */
+  /** Words that also find the events of a host, program or tag. */
   names: InlineCondition[]
   fault: QueryFault | undefined
   /** Position of the first command of another product, such as `| stats`, which is also a fault. */
@@ -84,7 +84,7 @@ export function parseTypedQuery(typed: string, findTag: FindTag, findName: FindN
   )
 }
 
-/** The words of a search that may be names of hosts or programs. */
+/** The words of a search that may be hosts, programs or values of tags. */
 export function namesOfSearch(typed: string, findTag: FindTag): string[] {
   const words = new Set<string>()
   parseTypedQuery(typed, findTag, word => {

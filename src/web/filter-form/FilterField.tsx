@@ -144,7 +144,7 @@ export function FilterField({ filter, fault, copiedFrom, onChange }: Props) {
           </MenuButton>
         )}
       </div>
-      {source && (
+      {source && (box.draft !== '' || state.pills.length > 0) && (
         <p className="field-hint" role="status">
           {texts.copiedFrom}{' '}
           <Link href={`/search?saved=${source.id}`} target="_blank" rel="noreferrer">

@@ -14,10 +14,9 @@ import type { RecentSearch } from '../history/search-history.ts'
 import { addRecentSearch } from '../history/use-recent-searches.ts'
 import { writePill } from '../pills/write-pill.ts'
 import { maxPills, type SearchState } from '../state/search-state.ts'
-import type { StatisticsState } from '../state/statistics-state.ts'
 import type { SearchControl } from '../state/use-search-state.ts'
 import { type BoxState, noUndo, recordStep, redoStep, undoStep } from './box-undo.ts'
-import { readChartCommand } from './chart-command.ts'
+import { chartIn, loadChartReader } from './chart-in.ts'
 import { beginsWithOr, finishTerms, leadingAnd } from './finish-terms.ts'
 import type { TextElement } from './GrowingInput.tsx'
 import { conditionsIn, findTagOf, parseKeeping, quoteTerm, unknownNames } from './kept-conditions.ts'
@@ -82,7 +81,7 @@ interface CreatedPills {
 /**
  * The state of the search box. While the user types, finished conditions of the text become filters
  * (`finish`). Enter runs the remaining text (`run`). Before both, names that this page does not know are
- * looked up, since they may be tags, hosts or programs.
+ * looked up: they may be tags, and words may be hosts, programs or values of tags.
  */
 export function useSearchBox(
   control: SearchControl,
@@ -99,7 +98,7 @@ export function useSearchBox(
   /** Conditions of a text that undo or redo has restored: they stay text, which the next run quotes. */
   const [initiallyKept] = useState<ReadonlySet<string>>(() => new Set(isForm ? conditionsIn(state.text) : []))
   const kept = useRef(initiallyKept)
-  /** Names of hosts and programs in the text that undo or redo restored last: they stay words. */
+  /** Words in the text that undo or redo restored last: they stay words, also if they are hosts. */
   const plainWords = useRef<ReadonlySet<string>>(new Set())
   /** Conditions that the user edits as text: the next run turns them into filters again. */
   const edited = useRef<ReadonlySet<string>>(new Set())
@@ -126,10 +125,16 @@ export function useSearchBox(
     },
     [runWait, finishWait],
   )
+  /** Whether commands for charts can be read: their reader is loaded with the first command. */
+  const [canReadCharts, setCanReadCharts] = useState(false)
+  useEffect(() => {
+    if (!isForm) void loadChartReader(draft)?.then(() => setCanReadCharts(true))
+  }, [draft, isForm])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `chartIn` needs the reader
   const fault = useMemo(() => {
     const command = isForm ? undefined : chartIn(draft)
     return parseTypedQuery(command?.search ?? draft, findKnownTag).fault
-  }, [draft, isForm])
+  }, [draft, isForm, canReadCharts])
   const textTerms = useMemo(() => parseTypedQuery(state.text, noTags).textTerms, [state.text])
 
   const searchedRange = () => timeRangeOf(latest.current.control.state.range, zone)
@@ -226,6 +231,8 @@ export function useSearchBox(
     if (draft === typed) setText(parsed.text)
   }
   const run = () => {
+    const loading = isForm ? undefined : loadChartReader(latest.current.draft)
+    if (loading) return void runWait.after(loading, run)
     record(currentState())
     const command = isForm ? undefined : chartIn(latest.current.draft)
     // The view shows what the command says.
@@ -234,7 +241,7 @@ export function useSearchBox(
     const chart = command && { view: 'statistics' as const, statistics: command.statistics }
     const tags = unknownNames(typed)
     const { text, saved, pills } = latest.current.control.state
-    // A text that is run again stays as it is: its words are not looked up as hosts and programs.
+    // A text that is run again stays as it is: its words are not looked up.
     const candidates = typed.trim() === text.trim() ? [] : namesOfSearch(typed, findTagOf(typed))
     const words = candidates.filter(word => !plainWords.current.has(word))
     runWait.end()
@@ -374,14 +381,6 @@ function takeBack(
   if (written === undefined) return undefined
   const fullText = `${written} ${text.trimStart()}`
   return { text: fullText, caret: fullText.length, pills: pills.slice(0, -1) }
-}
-
-/** The search before commands that ask for statistics, and these statistics. */
-function chartIn(text: string): { search: string; statistics: StatisticsState } | undefined {
-  const { commandAt } = parseTypedQuery(text, findKnownTag)
-  if (commandAt === undefined) return undefined
-  const statistics = readChartCommand(text.slice(commandAt))
-  return statistics && { search: text.slice(0, commandAt).trim(), statistics }
 }
 
 /** The same text for equal texts and filters. */
