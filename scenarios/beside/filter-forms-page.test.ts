@@ -76,7 +76,7 @@ test.each(someOf([wideView, narrowView], 1))(
       { field: 'region', op: 'eq', value: 'eu-west' },
     ])
 
-    // A filter that nobody has changed stays as it is, although its text has the form of a condition.
+    // An unchanged filter stays as it is, although its text has the form of a condition.
     const stored = [{ field: 'message', op: 'qp', value: 'host:web-1 failed' }]
     const made = await client.post('/api/triggers', { name: 'Stored', filter: stored })
     // The shape of this route, which the API tests check.

@@ -95,7 +95,7 @@ async function fulfilled<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   return answers.flatMap(answer => (answer.status === 'fulfilled' ? [answer.value] : []))
 }
 
-/** A note for clients that show no filters (CLI, MCP): the word is also searched as a host, program or tag. */
+/** A note for clients that show no filters (CLI, MCP): in which fields a word is searched too. */
 export function nameNote(word: string, fields: readonly string[]): string {
   const names = fields.map(field => (nameFields.includes(field) ? field : `value of the tag ${field}`))
   return `${word} is also searched as a ${names.join(' and ')}. In quotation marks it is only a word.`

@@ -3,7 +3,6 @@ import type { SavedSearch, SavedSearchDraft } from '../../schema/dashboards/save
 import type { FilterPart } from '../../schema/filter/condition.ts'
 import { isGroup } from '../../schema/filter/groups.ts'
 import { defaultRange, type Range, rangeKey, readRange, timeRangeOf } from '../../time/range.ts'
-import type { QueryRequest } from '../api/queries.ts'
 import { columnsText } from '../search/state/columns.ts'
 import { archiveParam, filterOf } from '../search/state/search-requests.ts'
 import { type SearchState, sorts } from '../search/state/search-state.ts'
@@ -36,11 +35,6 @@ export function stateOfSaved({ params, columns }: Pick<SavedSearch, 'params' | '
     columns: columns.length === 0 ? undefined : columns,
     withArchive: params.with_archive === true,
   }
-}
-
-/** The query of a saved search, for a report: a copy of its params. */
-export function queryOfSaved({ params }: Pick<SavedSearch, 'params'>): QueryRequest<'Search'> {
-  return { type: 'Search', params: { ...params } }
 }
 
 /** The text of a message search, which the page does not show as a pill; undefined for other parts. */
