@@ -167,8 +167,8 @@ export function QueryBox({ box, state, error, children, onEnterPills, formLabel 
             {fault ? (
               <>
                 {fault.before}
-                <mark>{fault.at}</mark>
-                {draft.slice(fault.before.length + fault.at.length)}
+                <mark>{fault.character}</mark>
+                {draft.slice(fault.before.length + fault.character.length)}
               </>
             ) : (
               draft
