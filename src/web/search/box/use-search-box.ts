@@ -114,6 +114,8 @@ export function useSearchBox(
   })
   // Another search, such as a saved one or the previous one in the history, replaces the text in the box.
   useEffect(() => setDraft(state.text), [state.text])
+  /** Number of look-ups that ended: each may change what a form understands. */
+  const [, setLookups] = useState(0)
   // Look-ups of names before the typed text is run, and before its conditions become filters.
   const [runWait] = useState(() => new NewestWait())
   const [finishWait] = useState(() => new NewestWait())
@@ -188,6 +190,7 @@ export function useSearchBox(
     const typed = latest.current.draft
     if (names.length > 0)
       void finishWait.after(lookUpTags(names, searchedRange()), () => {
+        setLookups(count => count + 1)
         if (latest.current.draft === typed)
           finish(all, inputRef.current?.selectionStart ?? caret, findTagOf(typed))
       })
