@@ -1,11 +1,6 @@
 import { isEventField } from '../../filter/typed/condition-pill.ts'
-import {
-  type FindName,
-  lookUpNames,
-  type NameLookup,
-  nameNote,
-  noNames,
-} from '../../filter/typed/name-words.ts'
+import { lookUpNames, type NameLookup, nameNote } from '../../filter/typed/name-lookups.ts'
+import { type FindName, noNames } from '../../filter/typed/name-words.ts'
 import { partOf } from '../../filter/typed/pill.ts'
 import { lookUpTags, namesIn, readSearch } from '../../filter/typed/read-search.ts'
 import { parseCondition } from '../../filter/typed/typed-query.ts'

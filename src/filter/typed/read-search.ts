@@ -24,7 +24,7 @@ export interface ReadSearch {
 /**
  * Parses a search as the page's search box does: `failed host:fw-* severity<=err`. `tags`: the result of
  * `lookUpTags` for the same text; only its names are read as tags. `findName`: says whether a word is a host,
- * program or value of a tag (`lookUpNames` in name-words.ts).
+ * program or value of a tag (`lookUpNames` in name-lookups.ts).
  */
 export function readSearch(
   text: string,

@@ -72,7 +72,8 @@ export interface ParsedQuery {
  */
 export function parseTypedQuery(typed: string, findTag: FindTag, findName: FindName = noNames): ParsedQuery {
   const command = commandFault(typed, name => isKnown(name, findTag))
-  if (command?.character === '|') return { ...onlyText(typed), fault: command, commandAt: command.before.length }
+  if (command?.character === '|')
+    return { ...onlyText(typed), fault: command, commandAt: command.before.length }
   if (command) return { ...onlyText(typed), fault: command }
   const selector = readLogqlSelector(typed)
   if (selector) return ofSelector(typed, selector, findTag)

@@ -1,7 +1,7 @@
 // The arguments of tools that select events, and the filter that they make.
 
 import { Type } from 'typebox'
-import { lookUpNames, nameNote } from '../../filter/typed/name-words.ts'
+import { lookUpNames, nameNote } from '../../filter/typed/name-lookups.ts'
 import { queryFault } from '../../filter/typed/query-fault.ts'
 import { lookUpTags, namesIn, readSearch } from '../../filter/typed/read-search.ts'
 import type { TagListRecord } from '../../schema/event/tag-list.ts'

@@ -8,7 +8,7 @@ import { timeRangeOf } from '../../../time/range.ts'
 import { showToast } from '../../components/toast.tsx'
 import { useZone } from '../../state/preferences.ts'
 import { searchBoxTexts as texts } from '../../texts/search/search-box.ts'
-import { findNames } from '../completion/find-names.ts'
+import { lazyFindNames } from '../completion/lazy-find-names.ts'
 import { findKnownTag, lookUpTags } from '../completion/use-range-tags.ts'
 import type { RecentSearch } from '../history/search-history.ts'
 import { addRecentSearch } from '../history/use-recent-searches.ts'
@@ -252,7 +252,7 @@ export function useSearchBox(
     let findName = noNames
     const lookUp = async () => {
       const range = searchedRange()
-      const [found] = await Promise.all([findNames(words, range), lookUpTags(tags, range)])
+      const [found] = await Promise.all([lazyFindNames(words, range), lookUpTags(tags, range)])
       findName = found
     }
     void runWait.after(lookUp(), () => {

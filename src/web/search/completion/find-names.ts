@@ -1,4 +1,5 @@
-import { type FindName, lookUpNames, noNames } from '../../../filter/typed/name-words.ts'
+import { lookUpNames } from '../../../filter/typed/name-lookups.ts'
+import type { FindName } from '../../../filter/typed/name-words.ts'
 import type { TimeRange } from '../../../schema/time-range.ts'
 import { findTags } from '../../api/tags.ts'
 import { completeAnswer } from '../../live/complete-answer.ts'
@@ -10,7 +11,6 @@ const timeoutMs = 1_000
 
 /** Finds which words are hosts, programs or values of tags of a range. Never rejects. */
 export async function findNames(words: readonly string[], range: TimeRange): Promise<FindName> {
-  if (words.length === 0) return noNames
   const late = new Promise<never>((_, reject) =>
     realClock.after(timeoutMs, () => reject(new Error('the names were not found in time'))),
   )
