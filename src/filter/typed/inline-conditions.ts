@@ -58,7 +58,7 @@ export interface InlineCondition {
   /** Whether it may be copied from a message: `host: web-1`. */
   isDoubtful?: boolean
   /**
-   * Present for a word that is a host, a program or a value of a tag (name-words.ts): the fields that have the
+   * Present for a word that is a host, program or value of a tag (name-words.ts): the fields that have the
    * word as a value. `name` is '' then.
    */
   fields?: readonly string[]
