@@ -158,7 +158,11 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
     if (type === 'TopN' && chosen === 'table' && config.with_subperiods === undefined)
       set('with_subperiods', true)
   }
+  const body = useRef<HTMLDivElement>(null)
   const save = async () => {
+    // A search with a syntax error is marked in its box.
+    const invalid = body.current?.querySelector<HTMLInputElement>('.query-input:invalid')
+    if (invalid) return invalid.focus()
     setSaving(true)
     try {
       await onSave(draftOf(widget, config))
@@ -181,7 +185,7 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
     ({ name }) => localFaults.fields.has(name) || serviceFaults.fields.has(name),
   )
   return (
-    <div className="widget-editor-body">
+    <div ref={body} className="widget-editor-body">
       <div className="widget-form column gap-12">
         <TextField
           ref={titleInput}
