@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { MillraceError } from '../../../clients/typescript/src/millrace-error.ts'
 import type { Dashboard } from '../../schema/dashboards/dashboard.ts'
+import { isNote, noteTextOf } from '../../schema/dashboards/note.ts'
 import type { Widget } from '../../schema/dashboards/widget.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
@@ -12,6 +13,7 @@ import { cutToWidth, onOneLine } from '../terminal/cell-width.ts'
 import { type Paint, paintFor } from '../terminal/paint.ts'
 import { printPainted } from '../terminal/print.ts'
 import { blockGap, sideBySide } from '../terminal/side-by-side.ts'
+import { noteLines } from './note-lines.ts'
 
 const answerTimeoutMs = 60_000
 const pollMs = 300
@@ -87,7 +89,7 @@ export function blockWidths(row: readonly PlacedWidget[], width: number): number
   return width >= minWideWidth && widths.every(each => each >= minBlockWidth) ? widths : undefined
 }
 
-/** The lines of a widget: title, rule, and its answer or why there is none. */
+/** The lines of a widget: title, rule, and its answer, its text, or why there is none. */
 async function drawWidget(
   widget: Widget,
   width: number,
@@ -96,6 +98,8 @@ async function drawWidget(
 ): Promise<string[]> {
   const title = paint('bold', cutToWidth(onOneLine(widget.title === '' ? widget.type : widget.title), width))
   const rule = paint('gray', '─'.repeat(width))
+  if (isNote(widget.type))
+    return [title, rule, ...bounded(noteLines(noteTextOf(widget.config), width, paint))]
   if (widget.query_id === null) return [title, rule, 'This widget was withdrawn.']
   try {
     const query = await readAnswer(widget.query_id, remote).catch(throwAsExit)
@@ -110,12 +114,17 @@ async function drawWidget(
       isWidget: true,
       ...(columns.length > 0 && { columns }),
     })
-    const more = lines.length - maxLines
-    return [title, rule, ...lines.slice(0, maxLines), ...(more > 0 ? [`… ${more} more lines`] : [])]
+    return [title, rule, ...bounded(lines)]
   } catch (error) {
     const reason = thrownText(error)
     return [title, rule, cutToWidth(onOneLine(reason), width)]
   }
+}
+
+/** At most `maxLines`, and how many more there are. */
+function bounded(lines: readonly string[]): string[] {
+  const more = lines.length - maxLines
+  return [...lines.slice(0, maxLines), ...(more > 0 ? [`… ${more} more lines`] : [])]
 }
 
 /** The answer of a widget: complete, or partial after a minute. */

@@ -10,14 +10,17 @@ export interface WidgetView {
   unfilteredBy?: readonly string[]
 }
 
-/** One query of a document. */
+/** What a part shows in place of an answer: why there is none, or the text of a note (Markdown). */
+export type NoAnswer = { failure: { code: string; detail: string } } | { note: string }
+
+/** One query of a document, or a note. */
 export interface ReportPart {
   title: string
   /** Absent when a single query is exported. */
   widget?: WidgetView
   /** Adds what the events of a Search set off. Absent: triggers are only named. */
   readTriggerResults?: ReadTriggerResults
-  answer: Snapshot | { failure: { code: string; detail: string } }
+  answer: Snapshot | NoAnswer
 }
 
 /** A document to render. */

@@ -33,6 +33,7 @@ import { gridRows } from '../print/grid.ts'
 import { type PanelContent, panelContent } from '../print/panel-content.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
 import { maxWidgetTableRows, printTables } from '../print/row-budget.ts'
+import { noteParagraphs } from './note.ts'
 import { hexColour, paragraph, styles } from './styles.ts'
 import { oneLineTable, sideBySide, twipsPerPoint, wantsLandscape, wordTable } from './table.ts'
 
@@ -147,13 +148,14 @@ async function dashboardBody(
 
 /** The content of a widget's panel, at most `maxWidth` points wide. */
 async function panelBlocks(
-  { title, lines, failure, drawing, excerpt }: PanelContent,
+  { title, lines, failure, note, drawing, excerpt }: PanelContent,
   maxWidth: number,
 ): Promise<Block[]> {
   return [
-    paragraph(title, 'PanelTitle'),
+    ...(title === '' ? [] : [paragraph(title, 'PanelTitle')]),
     ...lines.map(line => paragraph(line, 'FigureName')),
     ...(failure === undefined ? [] : [paragraph(failure, 'Failure')]),
+    ...(note === undefined ? [] : noteParagraphs(note)),
     ...(drawing ? [await picture(drawing)] : []),
     // Word requires a paragraph at the end of a cell.
     ...(excerpt ? [oneLineTable(excerpt.table, maxWidth), paragraph(excerpt.note, 'FigureName')] : []),

@@ -68,6 +68,7 @@ test('a widget says which variables of the dashboard do not filter it', async ()
     { type: 'TopN', title: 'filtered', config: { field: 'host' } },
     { type: 'TopN', title: 'not', config: { field: 'host', ignore_variables: ['host'] } },
     { type: 'System_CPU', title: 'cannot', config: {} },
+    { type: 'Note', title: '', config: { note_text: '**Ann**' } },
   ]
   // Only the members that are read.
   const given = [
@@ -80,5 +81,7 @@ test('a widget says which variables of the dashboard do not filter it', async ()
     ['filtered', undefined],
     ['not', ['Host']],
     ['cannot', ['Host']],
+    ['', undefined],
   ])
+  expect(queries.map(({ note }) => note)).toEqual([undefined, undefined, undefined, '**Ann**'])
 })

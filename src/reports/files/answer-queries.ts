@@ -5,6 +5,7 @@ import type { Reader } from '../../query/query-service.ts'
 import { resolveRange } from '../../query/range/resolve.ts'
 import type { SnapshotSource } from '../../query/snapshot.ts'
 import { type DashboardVariable, readVariables } from '../../schema/dashboards/dashboard-variable.ts'
+import { isNote, noteTextOf } from '../../schema/dashboards/note.ts'
 import type { Widget } from '../../schema/dashboards/widget.ts'
 import { compileQuery, variablesWithoutEffect } from '../../schema/dashboards/widget-query.ts'
 import { Fault } from '../../schema/fault.ts'
@@ -22,6 +23,8 @@ export interface ReportSubject {
 
 interface SubjectQuery {
   title: string
+  /** The text of a note, which has no query. */
+  note?: string
   widget?: Widget
   view?: WidgetView
   query: { type: string; params: Record<string, unknown> }
@@ -44,7 +47,8 @@ export async function subjectOf(
   })
   const variables = readVariables(dashboard.config.variables)
   const queries = sortedByGrid(dashboard.widgets).map(widget => ({
-    title: widget.title || widget.type,
+    title: widget.title || (isNote(widget.type) ? '' : widget.type),
+    ...(isNote(widget.type) && { note: noteTextOf(widget.config) }),
     widget,
     view: viewOf(widget, variables),
     query: compileQuery(widget.type, widget.config, dashboard.config),
@@ -55,7 +59,7 @@ export async function subjectOf(
 /**
  * Answers the queries of a report one after the other, each with its range resolved at `moment` (Unix
  * seconds). Adds each query, with its range and its failure, to `records`. A failed widget becomes a part
- * with a failure; a failed single query throws.
+ * with a failure; a failed single query throws. A note is a part without a query.
  */
 export async function answerQueries(
   { kind, queries }: ReportSubject,
@@ -75,9 +79,14 @@ export async function answerQueries(
   const { timezone, timeRange } = spec
   const parts: ReportPart[] = []
   progress.setParts(queries.length)
-  for (const { title, widget, view, query } of queries) {
+  for (const { title, note, widget, view, query } of queries) {
     signal.throwIfAborted()
     const viewMember = view === undefined ? {} : { widget: view }
+    if (note !== undefined) {
+      parts.push({ title, ...viewMember, answer: { note } })
+      progress.countAnswer()
+      continue
+    }
     const record: ReportPartRecord = { title, ...query, ts_from: null, ts_to: null }
     records.push(record)
     try {
