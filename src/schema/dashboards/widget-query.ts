@@ -26,7 +26,13 @@ export interface WidgetQueryRequest {
 }
 
 /** Views of a TopN that draw values over time. */
-const timeCharts = new Set(['time_chart_bars', 'time_chart_splines', 'time_chart_lines', 'time_chart_areas'])
+const timeCharts = new Set([
+  'time_chart_bars',
+  'time_chart_splines',
+  'time_chart_lines',
+  'time_chart_areas',
+  'heat_map',
+])
 
 /**
  * The query of a widget: the members of its config that are params of its type. The time range is the
