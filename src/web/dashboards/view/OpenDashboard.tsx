@@ -101,7 +101,7 @@ export function OpenDashboard({ id }: { id: number | 'overview' }) {
           )}
         </Notice>
       ) : (
-        <DashboardGrid title={title} widgets={draft.widgets} context={context} editor={editor} />
+        <DashboardGrid title={title} draft={draft} context={context} editor={editor} />
       )}
       <p className="unseen" role="status">
         {announcement}
