@@ -42,6 +42,19 @@ async function titles(url: string, token: TokenName = 'user-ann'): Promise<strin
   return objects.map((one: { title: string }) => one.title)
 }
 
+test('groups of rows are part of the config', async () => {
+  const row_groups = [{ title: 'Edge', row: 0, folded: true }]
+  const made = await make({ title: 'A', config: { row_groups } })
+  expect(made.config).toMatchObject({ row_groups })
+  const bad = await calls.post(
+    '/api/dashboards',
+    { title: 'A', config: { row_groups: [{ row: 0 }] } },
+    'user-ann',
+  )
+  expect(bad.statusCode).toBe(400)
+  expect(Object.keys(bad.json())).toEqual(['config.row_groups[0].title'])
+})
+
 test('a note is a widget without a query, which is exported as it was given', async () => {
   const note = { type: 'Note', config: { title: 'Call', note_text: '# Ann' } }
   const made = await make({ title: 'A', widgets: [note, { type: 'TopN' }] })

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { MillraceError } from '../../../clients/typescript/src/millrace-error.ts'
 import type { Dashboard } from '../../schema/dashboards/dashboard.ts'
 import { isNote, noteTextOf } from '../../schema/dashboards/note.ts'
+import { groupTitles, readRowGroups } from '../../schema/dashboards/read-row-groups.ts'
 import type { Widget } from '../../schema/dashboards/widget.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
@@ -36,7 +37,12 @@ export async function showDashboard(wanted: string, options: ShowOptions): Promi
   const view: WidgetView = { zone: zoneOption(options), paint: paintFor(process.stdout) }
   const width = process.stdout.columns ?? defaultWidth
   const lines = [view.paint('bold', cutToWidth(onOneLine(dashboard.title), width))]
-  for (const row of gridRows(dashboard.widgets)) {
+  const rows = gridRows(dashboard.widgets)
+  const firstRows = rows.map(([first]) => first && numberOf(first.widget, 'row'))
+  const titles = groupTitles(readRowGroups(dashboard.config), firstRows)
+  for (const [index, row] of rows.entries()) {
+    const group = titles[index]
+    if (group !== undefined) lines.push('', view.paint('bold', cutToWidth(`▾ ${onOneLine(group)}`, width)))
     const widths = blockWidths(row, width)
     const drawn = await Promise.all(
       row.map(async ({ widget }, index) => {

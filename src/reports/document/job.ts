@@ -6,6 +6,8 @@ import type { ExportFormat } from '../../schema/reports/export-format.ts'
 export interface WidgetView {
   /** The widget's view settings, its place on the dashboard, and its params. */
   config: Readonly<Record<string, unknown>>
+  /** Title of the group of rows that begins with this widget. */
+  groupTitle?: string
   /** Labels of variables of the dashboard whose value does not filter the widget; absent: there are none. */
   unfilteredBy?: readonly string[]
 }

@@ -134,7 +134,9 @@ async function dashboardBody(
       })
       cells.push({ width, children: await panelBlocks(content, width - paddingPoints) })
     }
-    blocks.push(paragraph('', 'FigureName'), sideBySide(cells, undefined))
+    const group = row[0]?.section.widget?.groupTitle
+    blocks.push(group === undefined ? paragraph('', 'FigureName') : paragraph(clean(group), 'Heading2'))
+    blocks.push(sideBySide(cells, undefined))
   }
   const withTables = [...tables].filter(([, sectionTables]) => sectionTables.length > 0)
   if (withTables.length > 0) blocks.push(new Paragraph({ children: [new PageBreak()] }))

@@ -6,6 +6,7 @@ import { resolveRange } from '../../query/range/resolve.ts'
 import type { SnapshotSource } from '../../query/snapshot.ts'
 import { type DashboardVariable, readVariables } from '../../schema/dashboards/dashboard-variable.ts'
 import { isNote, noteTextOf } from '../../schema/dashboards/note.ts'
+import { groupTitles, readRowGroups } from '../../schema/dashboards/read-row-groups.ts'
 import type { Widget } from '../../schema/dashboards/widget.ts'
 import { compileQuery, variablesWithoutEffect } from '../../schema/dashboards/widget-query.ts'
 import { Fault } from '../../schema/fault.ts'
@@ -46,11 +47,14 @@ export async function subjectOf(
     })
   })
   const variables = readVariables(dashboard.config.variables)
-  const queries = sortedByGrid(dashboard.widgets).map(widget => ({
+  const widgets = sortedByGrid(dashboard.widgets)
+  const rows = widgets.map(({ config: { row } }) => (typeof row === 'number' ? row : undefined))
+  const titles = groupTitles(readRowGroups(dashboard.config), rows)
+  const queries = widgets.map((widget, index) => ({
     title: widget.title || (isNote(widget.type) ? '' : widget.type),
     ...(isNote(widget.type) && { note: noteTextOf(widget.config) }),
     widget,
-    view: viewOf(widget, variables),
+    view: viewOf(widget, variables, titles[index]),
     query: compileQuery(widget.type, widget.config, dashboard.config),
   }))
   return { kind: 'dashboard', queries }
@@ -113,10 +117,17 @@ export async function answerQueries(
   return parts
 }
 
-function viewOf({ type, config }: Widget, variables: readonly DashboardVariable[]): WidgetView {
+function viewOf(
+  { type, config }: Widget,
+  variables: readonly DashboardVariable[],
+  groupTitle: string | undefined,
+): WidgetView {
   const without = variablesWithoutEffect(type, config, variables)
-  if (without.length === 0) return { config }
-  return { config, unfilteredBy: without.map(({ label, name }) => label || name) }
+  return {
+    config,
+    ...(groupTitle !== undefined && { groupTitle }),
+    ...(without.length > 0 && { unfilteredBy: without.map(({ label, name }) => label || name) }),
+  }
 }
 
 /** Retries after each delay while the store does not answer: it may be restarting. */

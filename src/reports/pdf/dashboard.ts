@@ -56,7 +56,9 @@ export async function writeDashboard(
       following.set(section, { tables: panel.followingTables, note: panel.followingNote })
     }
     const height = panels.reduce((max, { panel }) => Math.max(max, panel.height), 0)
-    page.ensureHeight(height)
+    const group = row[0]?.section.widget?.groupTitle
+    page.ensureHeight(height + (group === undefined ? 0 : groupHeight))
+    if (group !== undefined) await writeGroupTitle(page, clean(group))
     for (const { panel, x } of panels) {
       if (panel.title !== '' && panel.followingTables.length === 0) page.pdf.outline.addItem(panel.title)
       await writePanel(page, panel, x, page.y, height)
@@ -67,6 +69,18 @@ export async function writeDashboard(
   return largestCut([...tables.values()].flat())
 }
 
+/** Height of the title of a group of rows. */
+const groupHeight = 26
+
+/** Writes the title of a group of rows, above its first panels. */
+async function writeGroupTitle(page: PageWriter, title: string): Promise<void> {
+  await page.prepare('bold', [title])
+  page.pdf.outline.addItem(title)
+  page.text(title, page.left, page.y + 4, page.width, groupStyle)
+  page.y += groupHeight
+}
+
+const groupStyle: TextStyle = { size: 12.5, colour: palette.ink, weight: 'bold' }
 const headingStyle: TextStyle = { size: 13, colour: palette.ink, weight: 'bold', maxLines: 2 }
 const lineStyle: TextStyle = { size: 8.5, colour: palette.inkSoft, maxLines: 3 }
 

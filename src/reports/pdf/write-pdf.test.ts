@@ -188,3 +188,16 @@ test('a note is a panel, and follows the panels when it is long', async () => {
   expect(pages.length).toBeGreaterThan(5)
   expect(pages.at(-1)).toContain('Step 399 of it')
 })
+
+test('the title of a group is above its first widget', async () => {
+  const place = { col: 0, row: 1 }
+  const sections = ['First', 'Second', 'Third'].map((title, index) => {
+    const section = noteSection('text', { title, config: place })
+    const widget = { config: place, ...(index === 1 && { groupTitle: 'Edge' }) }
+    return { ...section, widget }
+  })
+  const [page = ''] = await pagesOf(sampleDocument(sections, { kind: 'dashboard' }))
+  const positions = ['First', 'Edge', 'Second', 'Third'].map(text => page.lastIndexOf(text))
+  expect(positions).toEqual(positions.toSorted((left, right) => left - right))
+  expect(positions[0]).toBeGreaterThan(0)
+})
