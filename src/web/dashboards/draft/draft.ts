@@ -73,7 +73,10 @@ export function widgetTitle({ type, config }: Pick<PlacedWidget, 'type' | 'confi
   return typeof config.title === 'string' && config.title !== '' ? config.title : type
 }
 
-/** The draft with the positions of these cells, of widgets and groups. Attached widgets keep the config of their owner. */
+/**
+ * The draft with the positions of these cells, of widgets and groups. Attached widgets keep the config of
+ * their owner.
+ */
 export function withCells(draft: Draft, cells: readonly Cell[]): Draft {
   const byKey = new Map(cells.map(cell => [cell.key, cell]))
   const widgets = draft.widgets.map(widget => {
