@@ -5,14 +5,16 @@ import { spanText } from '../../charts/time-text.ts'
 import { graphicsTexts } from '../texts/dashboards/graphics.ts'
 import './heat-map.css'
 
+/** Height of the time axis, in pixels. */
+export const heatAxisHeight = 20
+
 interface Props {
   map: HeatMap
   /** Names of the rows. */
   labels: readonly string[]
   width: number
+  /** Height of the rows; the time axis is below. */
   height: number
-  /** Lower edge of the rows: the time axis is below. */
-  bottom: number
   zone: string
   /** Name of the chart. */
   label: string
@@ -26,11 +28,11 @@ interface Place {
 }
 
 /**
- * The cells of a heat map and their time axis. A click, or arrow keys and Enter, pick a cell; a tooltip says
+ * The cells of a heat map. A click, or arrow keys and Enter, pick a cell; a tooltip says
  * its count.
  */
-export function HeatMapOverTime({ map, labels, width, height, bottom, zone, label, onPick }: Props) {
-  const { columns, rows, counts, paths, xTicks } = map
+export function HeatMapOverTime({ map, labels, width, height, zone, label, onPick }: Props) {
+  const { columns, rows, counts, paths } = map
   const [place, setPlace] = useState<Place>()
   const colours = useMemo(() => heatFills(paths.length), [paths.length])
   // There may be fewer cells by now.
@@ -94,14 +96,9 @@ export function HeatMapOverTime({ map, labels, width, height, bottom, zone, labe
             height={current.row.height}
           />
         )}
-        {xTicks.map(tick => (
-          <text className="axis" key={tick.value} x={tick.x} y={bottom + 15} textAnchor="middle">
-            {tick.label}
-          </text>
-        ))}
       </svg>
       {place && current && (
-        <div className="bar-tip" style={tipStyle(current, width, bottom)}>
+        <div className="bar-tip" style={tipStyle(current, width, height)}>
           <p className="heat-tip-name">{labels[place.row]}</p>
           <p className="soft">
             {spanText(current.column.ts_from, current.column.ts_to, zone)}
@@ -120,11 +117,11 @@ export function HeatMapOverTime({ map, labels, width, height, bottom, zone, labe
 function tipStyle(
   { row, column }: { row: HeatMap['rows'][number]; column: HeatMap['columns'][number] },
   width: number,
-  bottom: number,
+  height: number,
 ) {
   const middle = column.x + column.width / 2
   const side = middle > width / 2 ? { right: width - column.x + 8 } : { left: column.x + column.width + 8 }
-  const isLow = row.y > bottom / 2
+  const isLow = row.y > height / 2
   return {
     ...side,
     top: isLow ? 'auto' : row.y,
@@ -164,6 +161,19 @@ function nextPlace(
 /** The colours of levels as CSS. */
 function heatFills(levelCount: number): string[] {
   return heatColoursFor(levelCount).map(({ light, dark }) => `light-dark(${light}, ${dark})`)
+}
+
+/** The time axis of a heat map, which stays in sight while its rows scroll. */
+export function HeatAxis({ xTicks, width }: Pick<HeatMap, 'xTicks'> & { width: number }) {
+  return (
+    <svg className="heat-axis" width={width} height={heatAxisHeight} aria-hidden="true">
+      {xTicks.map(tick => (
+        <text className="axis" key={tick.value} x={tick.x} y={15} textAnchor="middle">
+          {tick.label}
+        </text>
+      ))}
+    </svg>
+  )
 }
 
 /** The colours of a heat map with their counts, from few to many. */

@@ -3,7 +3,7 @@ import { heatMap } from '../../../charts/heat-map.ts'
 import { topOverTime } from '../../../charts/top-over-time.ts'
 import type { TopNResults } from '../../../schema/query/top-n.ts'
 import { useNow } from '../../components/use-now.ts'
-import { HeatLegend, HeatMapOverTime } from '../../graphics/HeatMapOverTime.tsx'
+import { HeatAxis, HeatLegend, HeatMapOverTime, heatAxisHeight } from '../../graphics/HeatMapOverTime.tsx'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import type { ContentProps } from './content-props.ts'
 import { maxRows } from './max-rows.ts'
@@ -12,7 +12,6 @@ import { useSize } from './use-size.ts'
 
 /** Pixels of a row. With more rows than fit, the widget scrolls. */
 const rowHeights = { min: 17, max: 44 }
-const axisHeight = 20
 /** Below this height there is no room for a legend. */
 const minHeightForLegendPx = 120
 
@@ -35,7 +34,7 @@ export function HeatContent({ title, answer, size, zone, links, field, withRest,
     return { rows: series.filter(({ rest }) => !rest).slice(0, maxRows), stacks }
   }, [totals, details, field, withRest])
   const hasLegend = size.height >= minHeightForLegendPx
-  const room = size.height - axisHeight - (hasLegend ? 24 : 0)
+  const room = size.height - heatAxisHeight - (hasLegend ? 24 : 0)
   const rowHeight = Math.floor(
     Math.min(rowHeights.max, Math.max(rowHeights.min, room / Math.max(1, rows.length))),
   )
@@ -70,24 +69,26 @@ export function HeatContent({ title, answer, size, zone, links, field, withRest,
             </li>
           ))}
         </ul>
-        <div className="heat-plot" ref={ref} style={{ height: bottom + axisHeight }}>
+        <div className="heat-plot" ref={ref} style={{ height: bottom + heatAxisHeight }}>
           {width > 0 && (
-            <HeatMapOverTime
-              map={map}
-              labels={rows.map(({ label }) => shortLabel(label))}
-              width={width}
-              height={bottom + axisHeight}
-              bottom={bottom}
-              zone={zone}
-              label={title}
-              onPick={
-                into &&
-                ((row, ts_from, ts_to) => {
-                  const picked = rows[row]
-                  if (picked) into({ field, value: picked.name, period: { ts_from, ts_to } })
-                })
-              }
-            />
+            <>
+              <HeatMapOverTime
+                map={map}
+                labels={rows.map(({ label }) => shortLabel(label))}
+                width={width}
+                height={bottom}
+                zone={zone}
+                label={title}
+                onPick={
+                  into &&
+                  ((row, ts_from, ts_to) => {
+                    const picked = rows[row]
+                    if (picked) into({ field, value: picked.name, period: { ts_from, ts_to } })
+                  })
+                }
+              />
+              <HeatAxis xTicks={map.xTicks} width={width} />
+            </>
           )}
         </div>
       </section>
