@@ -189,8 +189,9 @@ test('notes and groups are made, moved, renamed and removed in the builder', asy
 })
 
 test('on TV, notes and heat maps are drawn, and folded groups are left out', async () => {
-  const visit = await visits.signedIn(`/dashboards/${id}/tv`, wideView)
+  const visit = await visits.signedIn('/dashboards', wideView)
   const { page } = visit
+  await page.goto(new URL(`/dashboards/${id}/tv`, page.url()).href)
   await page.getByRole('heading', { name: 'On call' }).waitFor()
   await heatOf(page).waitFor()
   await page.getByRole('heading', { name: 'Web', exact: true }).waitFor()

@@ -129,8 +129,8 @@ test.each([
 })
 
 test('as plain text, links keep their addresses', () => {
-  const text = '**a** [b *c*](https://x.example) https://y.example'
-  expect(plainText(parseSpans(text))).toBe('a b c (https://x.example) https://y.example')
+  const text = '**a** [b *c*](https://x.example) https://y.example [d](/search)'
+  expect(plainText(parseSpans(text))).toBe('a b c (https://x.example) https://y.example d')
 })
 
 test.each(['*', '_', '[', '`', '**a', '[a](', '<', '\\', '*a **b ', '- a\n  '])(

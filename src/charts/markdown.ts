@@ -8,7 +8,7 @@ export interface MarkdownSpan {
   href?: string
 }
 
-export interface MarkdownItem {
+interface MarkdownItem {
   spans: readonly MarkdownSpan[]
   /** Lists within the item. */
   lists: readonly MarkdownList[]
@@ -252,16 +252,19 @@ function bareLinkAt(text: string, at: number): Mark | undefined {
  */
 export function safeAddress(address: string): string | undefined {
   if (/^\/(?![/\\])[^\s\\]*$/.test(address)) return address
-  if (!/^(?:https?:\/\/|mailto:)\S+$/i.test(address)) return undefined
-  return URL.canParse(address) ? address : undefined
+  return /^(?:https?:\/\/[^\s/?#]\S*|mailto:\S+)$/i.test(address) ? address : undefined
 }
 
-/** The text of spans, without styles; the address of a link follows its text. */
+/**
+ * The text of spans, without styles; the address of a link follows its text. Paths of the service are left
+ * out: on paper and in terminals they lead nowhere.
+ */
 export function plainText(spans: readonly MarkdownSpan[]): string {
   return spans
     .map(({ text, href }, index) => {
       // The last span of a link has its address.
-      if (href === undefined || spans[index + 1]?.href === href || href === text) return text
+      if (href === undefined || href === text || href.startsWith('/')) return text
+      if (spans[index + 1]?.href === href) return text
       return `${text} (${href})`
     })
     .join('')

@@ -13,7 +13,7 @@ import {
 } from '../draft/draft.ts'
 import { gridCells, groupsOf, type PlacedGroup } from '../draft/groups.ts'
 import { type Cell, moveCell, resizeCell } from '../draft/layout.ts'
-import type { GridEditor } from '../grid/DashboardGrid.tsx'
+import type { GridEditor } from '../grid/grid-editor.ts'
 import type { Builder } from './use-builder.ts'
 
 const { builder: texts } = dashboardTexts

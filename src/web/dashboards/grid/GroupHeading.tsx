@@ -6,7 +6,7 @@ import { MenuButton } from '../../components/menus/MenuButton.tsx'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import type { PlacedGroup } from '../draft/groups.ts'
 import type { Cell } from '../draft/layout.ts'
-import type { GridEditor } from './DashboardGrid.tsx'
+import type { GridEditor } from './grid-editor.ts'
 import { placeStyle } from './place-style.ts'
 
 const { groups: texts, builder } = dashboardTexts

@@ -138,8 +138,9 @@ function useRotation(count: number, everySeconds: number, onTurn: (next: number)
 }
 
 /**
- * Fits the rows of a dashboard to the screen: `--dash-row` of the element is the height of a row.
- * `headings`: number of rows with headings of groups, which are not in `rows`. A dashboard with more rows is scrolled screen by screen; the last tenth of a screen stays visible on the next.
+ * Fits the rows of a dashboard to the screen: `--dash-row` of the element is the height of a row. `headings`:
+ * number of rows with headings of groups, which are not in `rows`. A dashboard with more rows is scrolled
+ * screen by screen; the last tenth of a screen stays visible on the next.
  */
 function useScreens(page: RefObject<HTMLElement | null>, rows: number, headings: number): void {
   useEffect(() => {

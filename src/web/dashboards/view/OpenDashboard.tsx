@@ -8,10 +8,10 @@ import { useKeys } from '../../components/keys/use-keys.ts'
 import { Link } from '../../components/Link.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { usePageTitle } from '../../components/use-page-title.ts'
+import { lazyComponent } from '../../state/lazy-part.ts'
 import { navigate, useLocation } from '../../state/location.ts'
 import { useUserId } from '../../state/session.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
-import { BuilderBar } from '../builder/BuilderBar.tsx'
 import { BuilderDialogs } from '../builder/BuilderDialogs.tsx'
 import { inReadingOrder } from '../builder/editing.ts'
 import { useBuilder } from '../builder/use-builder.ts'
@@ -31,6 +31,9 @@ const maxPrintWaitMs = 15_000
 const printPollMs = 100
 
 const { open: texts } = dashboardTexts
+
+const BuilderBar = lazyComponent(async () => (await import('../builder/BuilderBar.tsx')).BuilderBar)
+
 const emptyDraft: Draft = { config: {}, isPublic: false, isDefault: false, widgets: [] }
 
 /** A dashboard: live, and editable in place by users who may change it. */
