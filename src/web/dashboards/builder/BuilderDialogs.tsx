@@ -26,6 +26,7 @@ import {
   withSettings,
   withWidget,
 } from '../draft/draft.ts'
+import { GroupDialog } from './GroupDialog.tsx'
 import type { Builder } from './use-builder.ts'
 import { type BuilderDialog, nextKey } from './use-grid-editor.ts'
 
@@ -34,7 +35,6 @@ const { conflict: texts } = dashboardTexts
 const WidgetEditor = lazyComponent(
   async () => (await import('../../widgets/edit/WidgetEditor.tsx')).WidgetEditor,
 )
-const GroupDialog = lazyComponent(async () => (await import('./GroupDialog.tsx')).GroupDialog)
 const SettingsDialog = lazyComponent(
   async () => (await import('../settings/SettingsDialog.tsx')).SettingsDialog,
 )

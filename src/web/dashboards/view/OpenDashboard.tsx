@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
 import { ApiError } from '../../api/http/api-error.ts'
@@ -12,7 +12,6 @@ import { lazyComponent } from '../../state/lazy-part.ts'
 import { navigate, useLocation } from '../../state/location.ts'
 import { useUserId } from '../../state/session.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
-import { BuilderDialogs } from '../builder/BuilderDialogs.tsx'
 import { inReadingOrder } from '../builder/editing.ts'
 import { useBuilder } from '../builder/use-builder.ts'
 import { useGridEditor } from '../builder/use-grid-editor.ts'
@@ -32,7 +31,7 @@ const printPollMs = 100
 
 const { open: texts } = dashboardTexts
 
-const BuilderBar = lazyComponent(async () => (await import('../builder/BuilderBar.tsx')).BuilderBar)
+const BuilderTools = lazyComponent(async () => (await import('../builder/BuilderTools.tsx')).BuilderTools)
 
 const emptyDraft: Draft = { config: {}, isPublic: false, isDefault: false, widgets: [] }
 
@@ -54,6 +53,9 @@ export function OpenDashboard({ id }: { id: number | 'overview' }) {
   const base = useWidgetContext({ stored, draft, state, onLost: refetch })
   const context = useMemo(() => ({ ...base, isEager: isPrinting }), [base, isPrinting])
   const { editor, dialog, setDialog, announcement } = useGridEditor(builder, canEdit)
+  /** Stays true: after changes were discarded, the tools lead to the page that the user asked for. */
+  const hasTools = useRef(false)
+  hasTools.current ||= isEditing || dialog !== undefined
   const title = printable(titleOf(draft))
   usePageTitle(title || dashboardTexts.list.title)
   const leaveFull = () => change({ isFull: false })
@@ -85,7 +87,15 @@ export function OpenDashboard({ id }: { id: number | 'overview' }) {
         onChange={change}
         onPrint={print}
       />
-      {isEditing && <BuilderBar builder={builder} onDialog={setDialog} />}
+      {hasTools.current && (
+        <BuilderTools
+          builder={builder}
+          dashboard={dashboard}
+          context={context}
+          dialog={dialog}
+          onDialog={setDialog}
+        />
+      )}
       {draft.widgets.length === 0 ? (
         <Notice title={texts.empty}>
           {canEdit ? texts.emptyHint : texts.emptyReadOnly}
@@ -109,13 +119,6 @@ export function OpenDashboard({ id }: { id: number | 'overview' }) {
       <p className="unseen" role="status">
         {announcement}
       </p>
-      <BuilderDialogs
-        builder={builder}
-        dashboard={dashboard}
-        context={context}
-        dialog={dialog}
-        onDialog={setDialog}
-      />
     </main>
   )
 }

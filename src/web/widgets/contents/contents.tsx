@@ -6,25 +6,19 @@ import { isSystemType, type SystemType } from '../../../schema/query/system.ts'
 import { lazyComponent } from '../../state/lazy-part.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import type { AnswerWithResults, ContentProps } from './content-props.ts'
+import { FieldContent } from './FieldContent.tsx'
+import { HostContent } from './HostContent.tsx'
 import { LastContent } from './LastContent.tsx'
 import { PatternsContent } from './PatternsContent.tsx'
+import { ProcessingContent, StorageContent } from './ProcessingContent.tsx'
 import { RateContent } from './RateContent.tsx'
 import { SearchContent } from './SearchContent.tsx'
 import { shortLabel } from './short-label.ts'
 import { TopContent } from './TopContent.tsx'
+import { NotificationsContent, TasksContent } from './WorkContent.tsx'
 
 // Contents of query types that few dashboards have.
 const ChangesContent = lazyComponent(async () => (await import('./ChangesContent.tsx')).ChangesContent)
-const FieldContent = lazyComponent(async () => (await import('./FieldContent.tsx')).FieldContent)
-const HostContent = lazyComponent(async () => (await import('./HostContent.tsx')).HostContent)
-const ProcessingContent = lazyComponent(
-  async () => (await import('./ProcessingContent.tsx')).ProcessingContent,
-)
-const StorageContent = lazyComponent(async () => (await import('./ProcessingContent.tsx')).StorageContent)
-const TasksContent = lazyComponent(async () => (await import('./WorkContent.tsx')).TasksContent)
-const NotificationsContent = lazyComponent(
-  async () => (await import('./WorkContent.tsx')).NotificationsContent,
-)
 const GroupStatsContent = lazyComponent(
   async () => (await import('./GroupStatsContent.tsx')).GroupStatsContent,
 )
