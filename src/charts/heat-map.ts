@@ -36,7 +36,7 @@ export interface HeatMap {
   /** By row, then by column. */
   counts: number[][]
   levels: HeatLevel[]
-  /** An SVG path of all cells of each level. Cells without occurrences are in none. */
+  /** An SVG path of all cells of each level. Cells without occurrences belong to no level. */
   paths: string[]
   xTicks: (Tick & { x: number })[]
 }

@@ -24,7 +24,7 @@ export interface WidgetQuery {
   params: Record<string, unknown>
 }
 
-/** The queries of widgets, each for viewers who may read it. Notes have none. */
+/** The queries of widgets, each for viewers who may read it. Notes have no queries. */
 export interface WidgetQueries {
   /** null if there is no such query, or the viewer may not read its widget on its dashboard. */
   byQueryId(viewer: Viewer, queryId: string): Promise<WidgetQuery | null>

@@ -12,7 +12,7 @@ export interface WidgetView {
   unfilteredBy?: readonly string[]
 }
 
-/** What a part shows in place of an answer: why there is none, or the text of a note (Markdown). */
+/** What a part shows in place of an answer: a failure, or the text of a note (Markdown). */
 export type NoAnswer = { failure: { code: string; detail: string } } | { note: string }
 
 /** One query of a document, or a note. */

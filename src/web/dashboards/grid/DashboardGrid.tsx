@@ -12,6 +12,7 @@ import { printable } from '../../../charts/printable.ts'
 import { MenuItem } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { MenuButton } from '../../components/menus/MenuButton.tsx'
+import { lazyComponent } from '../../state/lazy-part.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import type { WidgetContext } from '../../widgets/data/widget-context.ts'
 import { WidgetView } from '../../widgets/WidgetView.tsx'
@@ -25,10 +26,12 @@ import {
   widgetCount,
 } from '../draft/groups.ts'
 import { type Cell, rowCount } from '../draft/layout.ts'
-import { GroupHeading } from './GroupHeading.tsx'
 import type { GridEditor } from './grid-editor.ts'
 import { placeStyle } from './place-style.ts'
 import { useGridDrag } from './use-grid-drag.ts'
+
+// Few dashboards have groups.
+const GroupHeading = lazyComponent(async () => (await import('./GroupHeading.tsx')).GroupHeading)
 
 interface Props {
   title: string
