@@ -65,6 +65,7 @@ export const widgetEditorTexts = {
     time_chart_lines: 'Lines',
     time_chart_splines: 'Curves',
     time_chart_areas: 'Areas',
+    heat_map: 'Heat map',
     badge: 'Number',
     bars: 'Bars over time',
     line: 'Line',
@@ -74,7 +75,11 @@ export const widgetEditorTexts = {
     areas: 'Areas',
     lines: 'Lines',
   },
+  noteSample:
+    '## On call\n1. Check the **error rate** first.\n2. Then open the [runbook](https://example.com).\n\n- `reload`: safe\n- `restart`: ask first',
+  noteHint: '# heading, **bold**, *italic*, `code`, - list, 1. list, > quote, [text](https://…)',
   kinds: {
+    note: ['Note', 'A text with headings, lists and links'],
     rate: ['Event rate', 'How many events come in, over time'],
     errors: ['Errors and above', 'The rate of errors and worse'],
     total: ['Total', 'One big number of events'],
@@ -85,6 +90,7 @@ export const widgetEditorTexts = {
     bars: ['Bars', 'Values compared with each other'],
     stacked: ['Stacked over time', 'Values of a field, period by period'],
     curves: ['Curves over time', 'Each value over time'],
+    heat: ['Heat map', 'Values over time, darker where they are frequent'],
     distinct: ['Distinct values', 'How many different values there are'],
     last: ['Last seen', 'The values seen last, and when'],
     search: ['Live events', 'Events as they arrive'],
