@@ -30,7 +30,7 @@ export const stateOfTheLog = {
  * node. Waits 100 ms at a time, since other statements wait behind it, and a pg_dump may hold the table for
  * long.
  */
-const lockTables = sql`do $$
+export const lockTables = sql`do $$
   declare
     deadline timestamptz := clock_timestamp() + interval '10 minutes';
     usual text := current_setting('lock_timeout');
