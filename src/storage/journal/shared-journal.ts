@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BatchNames, SpoolBatch } from '../../schema/event/row.ts'
 import type { LogStart, SharedLog } from '../../schema/store/shared-log.ts'
 import type { SqlClient } from '../clients/sql-client.ts'
@@ -108,6 +109,12 @@ const kinds = ['hosts', 'programs', 'templates'] as const
 /** Maximum attempts to begin a batch while processes join or the log is restored. */
 const maxTries = 10
 /**
+ * A process begins groups of files at most this often for each process that appends. So all together begin
+ * 200 groups a second, each with an entry to begin and one to end: every change of the log takes its turn at
+ * one lock, and is read by every process.
+ */
+const groupMsPerNode = 5
+/**
  * Maximum abandoned files that wait to be sent to the log. Further ones stay pending until the next start.
  */
 const maxAbandoned = 10_000
@@ -127,6 +134,14 @@ class SharedLogWriter implements JournalWriter {
    * that has lost the batch learns its number from here.
    */
   readonly #numbers = new Map<number, number>()
+  /** When `begin` was last called, milliseconds of the monotonic clock. */
+  #begunAt = 0
+  /** Sequences of spool files that wait for the running call of SharedLog.end. The next call has all of them. */
+  #unended: number[] = []
+  /** The next call, once a file waits for it. */
+  #nextEnd: Promise<void> | undefined
+  /** Settles with the newest call; never rejects. */
+  #lastEnd: Promise<void> = Promise.resolve()
   /** Abandoned spool files that the log does not know yet. */
   readonly #abandoned = new Set<number>()
   /** Whether rows may be gone without the log knowing it. */
@@ -147,6 +162,7 @@ class SharedLogWriter implements JournalWriter {
   }
 
   async begin(batches: readonly SpoolBatch[]): Promise<readonly SpoolBatch[]> {
+    this.#begunAt = performance.now()
     for (let tries = 0; tries < maxTries; tries++) {
       const { joins } = this.#follower
       if (joins !== this.#sentAt) this.#sent.clear()
@@ -184,17 +200,31 @@ class SharedLogWriter implements JournalWriter {
   }
 
   async end(batches: readonly SpoolBatch[]): Promise<void> {
-    await this.#log.end(
-      batches.map(({ sequence }) => sequence),
-      this.#numbers,
-    )
-    await this.#follower.catchUp()
+    const { appendingNodes } = this.#follower
+    await this.#endTogether(batches.map(({ sequence }) => sequence))
     for (const { sequence } of batches) {
       const number = this.#numbers.get(sequence)
       if (number !== undefined && !this.#follower.hasEnded(number))
         throw new Error('the log of appends has lost a batch; it begins again')
       this.#numbers.delete(sequence)
     }
+    // The delivery then waits for as long as the group took, and makes larger groups.
+    const dueAt = this.#begunAt + (appendingNodes * groupMsPerNode) / 2
+    const waitMs = dueAt - performance.now()
+    if (waitMs >= 1) await sleep(waitMs)
+  }
+
+  /** Ends files in the log, together with files that end while an earlier call is running. */
+  #endTogether(sequences: readonly number[]): Promise<void> {
+    this.#unended.push(...sequences)
+    this.#nextEnd ??= this.#lastEnd.then(async () => {
+      this.#nextEnd = undefined
+      await this.#log.end(this.#unended.splice(0), this.#numbers)
+      await this.#follower.catchUp()
+    })
+    const ended = this.#nextEnd
+    this.#lastEnd = ended.catch(() => {})
+    return ended
   }
 
   abandon(sequence: number): void {
