@@ -24,7 +24,7 @@ export interface LogReport {
   notified: number
   /** Processor time of the process, seconds. */
   cpuSeconds: number
-  /** Milliseconds of each call of `begin` and `end`, and from the cut of a file until it is readable. */
+  /** Milliseconds of each call of `begin`; from the call of `end`, and from its cut, until a file is readable. */
   begins: number[]
   ends: number[]
   waits: number[]
@@ -68,9 +68,17 @@ async function startNode(id: number): Promise<void> {
     reload: async () => console.error(`${folder} has joined again`),
     warn: message => console.error(`${folder}: ${message}`),
   })
+  /** Of files that have not ended, by their numbers. */
+  const times = new Map<number, { cutAt: number; endedAt: number }>()
   journal.listen({
     changed({ batch }) {
       report.applied++
+      const own = times.get(batch)
+      if (own !== undefined) {
+        report.ends.push(now() - own.endedAt)
+        report.waits.push(now() - own.cutAt)
+        times.delete(batch)
+      }
       const known = seen.get(batch)
       if (known === undefined) seen.set(batch, { at: now(), nodes: 1 })
       else {
@@ -88,14 +96,14 @@ async function startNode(id: number): Promise<void> {
     report.begins.push(now() - begunAt)
     await sleep(Number(insertMs))
     const endedAt = now()
-    for (const { sequence } of begun) report.ended.push([sequence, endedAt])
-    await writer.end(batches)
-    report.ends.push(now() - endedAt)
-    report.files += batches.length
-    for (const { sequence } of batches) {
-      report.waits.push(now() - (cutAt.get(sequence) ?? Number.NaN))
+    for (const [index, { sequence: number }] of begun.entries()) {
+      const { sequence = 0 } = batches[index] ?? {}
+      report.ended.push([number, endedAt])
+      times.set(number, { cutAt: cutAt.get(sequence) ?? Number.NaN, endedAt })
       cutAt.delete(sequence)
     }
+    await writer.end(batches)
+    report.files += batches.length
     return allStored
   }
   const outcomes = { delivered: () => {}, lost: () => {} }

@@ -37,7 +37,6 @@ export class StatementCounter {
 
   /** The statements since `reset`, the most frequent first. */
   async read(): Promise<StatementCount[]> {
-    if (process.env.DEBUGSQL) console.log((await this.#client.query('select left(query,60) q, calls, rows, round(mean_exec_time::numeric,3) mean from pg_stat_statements order by total_exec_time desc limit 6')).rows)
     const { rows } = await this.#client.query<Record<keyof StatementCount, string>>(
       `select query as text, calls, rows from pg_stat_statements
        where query not like '%pg_stat_statements%' order by calls desc`,

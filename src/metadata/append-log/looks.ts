@@ -53,9 +53,9 @@ export class Looks {
 
   #next(): void {
     this.#timer = undefined
-    const elapsed = performance.now() - this.#readAt
-    if (elapsed < lookMs) {
-      this.#wait(Math.max(1, lookMs - elapsed))
+    const leftMs = this.#readAt + lookMs - performance.now()
+    if (leftMs >= 1) {
+      this.#wait(leftMs)
       return
     }
     this.#emptyLooks = this.#hasNews ? 0 : this.#emptyLooks + 1
