@@ -1,6 +1,13 @@
 /** A node that has begun no batch for this long does not append now. */
 const recentMs = 5_000
 
+/**
+ * A node begins groups of files at most this often for each node that appends. So all together begin 200
+ * groups a second, each with a change of the log to begin and one to end: each change takes its turn at one
+ * lock, and every node reads it.
+ */
+const groupMsPerNode = 5
+
 /** Which nodes append now, by the batches that have begun. */
 export class AppendingNodes {
   /** Numbers of different nodes have different remainders when divided by this number. */
@@ -18,6 +25,14 @@ export class AppendingNodes {
   /** A batch has begun. */
   begun(number: number): void {
     this.#begunAt.set(number % this.#by, this.#clock())
+  }
+
+  /**
+   * Milliseconds for which a group of files should last. The delivery pauses for as long after it, and the next
+   * group has the files of both times.
+   */
+  get groupMs(): number {
+    return (this.count * groupMsPerNode) / 2
   }
 
   get count(): number {

@@ -55,9 +55,9 @@ export class LogFollower {
     this.#appending = new AppendingNodes(options.log.ownRemainder.by)
   }
 
-  /** How many processes append now. */
-  get appendingNodes(): number {
-    return this.#appending.count
+  /** See AppendingNodes.groupMs. */
+  get groupMs(): number {
+    return this.#appending.groupMs
   }
 
   /** How many times processes have joined, according to the log as applied. */

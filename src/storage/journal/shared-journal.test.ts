@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { LogEntry, LoggedFile, SharedLog } from '../../schema/store/shared-log.ts'
 import { eventually } from '../../testing/until.ts'
 import { daySeconds } from '../contract/time-span.ts'
@@ -22,7 +22,7 @@ async function openNodes() {
     entries.push({ kind, batch, isRepeated: false, body })
   }
   const log = {
-    ownRemainder: { remainder: 0, by: 8 },
+    ownRemainder: { remainder: 0, by: 1_024 },
     join: async () => ({
       ...{ position: 0, token: null, joins: state.joins, highest: 0, ownNumbers: 0, pending: [] },
     }),
@@ -146,4 +146,27 @@ test('a call that ends files and fails does not end the files that come after it
   expect([kinds(), own.journal.unfinished]).toEqual([['begin', 'begin', 'end'], [1]])
   await own.writer.end([file(1)])
   expect(own.journal.unfinished).toEqual([])
+})
+
+test('a group of files lasts longer the more nodes append, but its rows are readable at once', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { nodes } = await openNodes()
+  const [own, other] = nodes
+  // With the remainders of a hundred nodes.
+  const files = Array.from({ length: 100 }, (_, index) => file(index))
+  await own.writer.begin(files)
+  let isOver = false
+  const ended = own.writer.end(files).then(() => {
+    isOver = true
+  })
+  await vi.advanceTimersByTimeAsync(240)
+  await other.catchUp()
+  expect([own.journal.unfinished, other.journal.unfinished, isOver]).toEqual([[], [], false])
+  await vi.advanceTimersByTimeAsync(20)
+  await ended
+  // A group that took longer than that ends at once.
+  await own.writer.begin([file(100)])
+  await vi.advanceTimersByTimeAsync(1_000)
+  await own.writer.end([file(100)])
 })

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { BatchNames, SpoolBatch } from '../../schema/event/row.ts'
 import type { LogStart, SharedLog } from '../../schema/store/shared-log.ts'
 import type { SqlClient } from '../clients/sql-client.ts'
@@ -109,12 +108,6 @@ const kinds = ['hosts', 'programs', 'templates'] as const
 /** Maximum attempts to begin a batch while processes join or the log is restored. */
 const maxTries = 10
 /**
- * A process begins groups of files at most this often for each process that appends. So all together begin
- * 200 groups a second, each with an entry to begin and one to end: every change of the log takes its turn at
- * one lock, and is read by every process.
- */
-const groupMsPerNode = 5
-/**
  * Maximum abandoned files that wait to be sent to the log. Further ones stay pending until the next start.
  */
 const maxAbandoned = 10_000
@@ -200,7 +193,6 @@ class SharedLogWriter implements JournalWriter {
   }
 
   async end(batches: readonly SpoolBatch[]): Promise<void> {
-    const { appendingNodes } = this.#follower
     await this.#endTogether(batches.map(({ sequence }) => sequence))
     for (const { sequence } of batches) {
       const number = this.#numbers.get(sequence)
@@ -208,10 +200,9 @@ class SharedLogWriter implements JournalWriter {
         throw new Error('the log of appends has lost a batch; it begins again')
       this.#numbers.delete(sequence)
     }
-    // The delivery then waits for as long as the group took, and makes larger groups.
-    const dueAt = this.#begunAt + (appendingNodes * groupMsPerNode) / 2
-    const waitMs = dueAt - performance.now()
-    if (waitMs >= 1) await sleep(waitMs)
+    const restMs = this.#begunAt + this.#follower.groupMs - performance.now()
+    // The rows are readable already.
+    if (restMs >= 1) await new Promise(resolve => setTimeout(resolve, restMs))
   }
 
   /** Ends files in the log, together with files that end while an earlier call is running. */
