@@ -35,11 +35,11 @@ export async function benchLogNodes(seconds: number): Promise<string> {
   }
   const head = ['nodes', 'writes of the log/s', 'reads/s', 'entries/s', 'entries read/s', 'notified reads/s']
   const costs = ['writers', 'readers', 'rest of PostgreSQL', 'nodes', 'lock held', 'writers that wait']
-  const times = ['begin', 'end', 'lag p50', 'lag p99', 'until readable']
+  const times = ['begin', 'end', 'lag p50', 'lag p99', 'until readable', 'batches listed']
   return [
     `Nodes that only append, in processes of ${nodesOfProcess}, with the delivery, the log and its follower as in a service, on one PostgreSQL that does not sync. Each gets ${whole(eventsOfNode)} events/s over TCP, and each insert takes ${insertMs} ms and stores nothing. For ${seconds} s; writers, readers, rest and nodes as shares of one core, times in ms (medians, unless they say otherwise):`,
     table([[...head, ...costs, ...times], ...rows]),
-    'Lock held: share of samples in which a statement had the lock of the log. Lag: from the call of `end` until every node has applied it. End, until readable: from the call of `end`, and from the cut of a file, until its own node has applied its end.',
+    'Lock held: share of samples in which a statement had the lock of the log. Lag: from the call of `end` until every node has applied it. End, until readable: from the call of `end`, and from the cut of a file, until its own node has applied its end. Batches listed: by a read as of a second ago.',
   ].join('\n\n')
 }
 
@@ -89,6 +89,7 @@ async function measure(nodes: number, seconds: number): Promise<string[]> {
       millis(quantile(waits, 0.5)),
       millis(quantile(waits, 0.99)),
       middle('waits'),
+      whole(quantile(reports.flatMap(({ listed }) => listed), 0.5)),
     ]
   } finally {
     await Promise.all(children.map(end))

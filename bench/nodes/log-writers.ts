@@ -28,6 +28,8 @@ export interface LogReport {
   begins: number[]
   ends: number[]
   waits: number[]
+  /** Batches that a read as of a second ago lists, sampled each second. */
+  listed: number[]
   /** For each file that a node has ended: its number, and when it called `end`. */
   ended: [number, number][]
   /** For each file: its number, when the last node applied its end, and how many nodes did. */
@@ -58,7 +60,7 @@ let seen = new Map<number, { at: number; nodes: number }>()
 let cpu = process.cpuUsage()
 
 function emptyReport(): LogReport {
-  return { files: 0, applied: 0, notified: 0, cpuSeconds: 0, begins: [], ends: [], waits: [], ended: [], seen: [] }
+  return { files: 0, applied: 0, notified: 0, cpuSeconds: 0, begins: [], ends: [], waits: [], listed: [], ended: [], seen: [] }
 }
 
 async function startNode(id: number): Promise<void> {
@@ -89,6 +91,12 @@ async function startNode(id: number): Promise<void> {
   })
   start(async () => {})
   appendLog.listen(() => void report.notified++)
+  let before = journal.current
+  setInterval(() => {
+    const { missing = [] } = journal.markAt(before) ?? {}
+    report.listed.push(missing.length)
+    before = journal.current
+  }, 1_000)
   const cutAt = new Map<number, number>()
   const sink = async (batches: readonly SpoolBatch[]) => {
     const begunAt = now()
