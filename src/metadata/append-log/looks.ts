@@ -60,7 +60,7 @@ export class Looks {
     }
     this.#emptyLooks = this.#hasNews ? 0 : this.#emptyLooks + 1
     this.#hasNews = false
-    if (this.#emptyLooks > maxEmptyLooks) return
+    if (this.#emptyLooks >= maxEmptyLooks) return
     this.#look()
     this.#wait(lookMs)
   }
