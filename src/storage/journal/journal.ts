@@ -257,6 +257,7 @@ export class StoreJournal implements Journal {
   #markOf(number: number, later: readonly Change[]): Mark {
     // Numbers rise in the order of beginnings: few batches below the highest one of the moment had not ended.
     let batch = this.#highestAt(number)
+    // Reads see the rows of repeated batches, which may have been readable for long.
     for (const pending of this.#pending.values())
       if (pending.isRepeated && pending.batch <= this.#highest) batch = Math.max(batch, pending.batch)
     const begun = [...this.pending, ...later].map(change => change.batch)
