@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { emptyDatabase, startServer } from '../../scripts/testing/postgres-server.ts'
 import { millis, quantile, table, whole } from '../figures.ts'
-import type { LogReport } from './log-writers.ts'
 import { LogSampler } from './log-sampler.ts'
+import type { LogReport } from './log-writers.ts'
 import { callsOf, countingSettings, StatementCounter } from './statement-counts.ts'
 
 const program = fileURLToPath(new URL('./log-writers.ts', import.meta.url))
@@ -72,7 +72,13 @@ async function measure(nodes: number, seconds: number): Promise<string[]> {
     const waits = waitsOf(reports, nodes)
     const files = reports.reduce((sum, report) => sum + report.files, 0)
     const perSecond = (number: number) => whole(number / span)
-    const middle = (key: 'begins' | 'ends' | 'waits') => millis(quantile(reports.flatMap(each => each[key]), 0.5))
+    const middle = (key: 'begins' | 'ends' | 'waits') =>
+      millis(
+        quantile(
+          reports.flatMap(each => each[key]),
+          0.5,
+        ),
+      )
     const nodeSeconds = reports.reduce((sum, report) => sum + report.cpuSeconds, 0)
     return [
       String(nodes),
@@ -89,7 +95,12 @@ async function measure(nodes: number, seconds: number): Promise<string[]> {
       millis(quantile(waits, 0.5)),
       millis(quantile(waits, 0.99)),
       middle('waits'),
-      whole(quantile(reports.flatMap(({ listed }) => listed), 0.5)),
+      whole(
+        quantile(
+          reports.flatMap(({ listed }) => listed),
+          0.5,
+        ),
+      ),
     ]
   } finally {
     await Promise.all(children.map(end))

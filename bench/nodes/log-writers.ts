@@ -60,7 +60,18 @@ let seen = new Map<number, { at: number; nodes: number }>()
 let cpu = process.cpuUsage()
 
 function emptyReport(): LogReport {
-  return { files: 0, applied: 0, notified: 0, cpuSeconds: 0, begins: [], ends: [], waits: [], listed: [], ended: [], seen: [] }
+  return {
+    files: 0,
+    applied: 0,
+    notified: 0,
+    cpuSeconds: 0,
+    begins: [],
+    ends: [],
+    waits: [],
+    listed: [],
+    ended: [],
+    seen: [],
+  }
 }
 
 async function startNode(id: number): Promise<void> {

@@ -123,7 +123,15 @@ test('a batch that will not be appended again is under way no longer, and what i
   for (const sequence of [1, 1, 2]) journal.abandon(sequence)
   expect([journal.pending, journal.mark()]).toEqual([[], { number: 2, batch: 2, missing: [] }])
   expect(journal.since(1)).toEqual([
-    { number: 2, kind: 'repeat', batch: 1, rows: 0, minutes: [10, 20], spans: [minute(10), minute(20)], highest: 2 },
+    {
+      number: 2,
+      kind: 'repeat',
+      batch: 1,
+      rows: 0,
+      minutes: [10, 20],
+      spans: [minute(10), minute(20)],
+      highest: 2,
+    },
   ])
 })
 
@@ -135,7 +143,10 @@ test('changes are returned in their order, as long as they are remembered', () =
   expect(journal.since(8_996, 8_998)?.map(({ batch }) => batch)).toEqual([8_997, 8_998])
   expect([journal.since(808)?.length, journal.since(807)]).toEqual([8_192, undefined])
   // It is no longer known which lower numbers had not ended then.
-  expect([journal.markAt(808), journal.markAt(807)]).toEqual([{ number: 808, batch: 808, missing: [] }, undefined])
+  expect([journal.markAt(808), journal.markAt(807)]).toEqual([
+    { number: 808, batch: 808, missing: [] },
+    undefined,
+  ])
   // Minutes are remembered for longer than changes.
   expect(journal.settledUntil(span(0, 600_000), 100)).toBe(101 * 60)
 })
