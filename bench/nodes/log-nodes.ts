@@ -39,7 +39,7 @@ export async function benchLogNodes(seconds: number): Promise<string> {
   return [
     `Nodes that only append, in processes of ${nodesOfProcess}, with the delivery, the log and its follower as in a service, on one PostgreSQL that does not sync. Each gets ${whole(eventsOfNode)} events/s over TCP, and each insert takes ${insertMs} ms and stores nothing. For ${seconds} s; writers, readers, rest and nodes as shares of one core, times in ms (medians, unless they say otherwise):`,
     table([[...head, ...costs, ...times], ...rows]),
-    'Lock held: share of samples in which a statement had the lock of the log. Lag: from the call of `end` until every node has applied it. End, until readable: from the call of `end`, and from the cut of a file, until its own node has applied its end. Batches listed: by a read as of a second ago.',
+    'Lock held: share of samples in which a statement had the lock of the log. Lag: from the call of `end` until every node has applied it. End, until readable: from the call of `end`, and from the cut of a file, until its own node has applied its end. Batches listed: by a read as of a second ago; few here, since all inserts take equally long.',
   ].join('\n\n')
 }
 
