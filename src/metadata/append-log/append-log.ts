@@ -124,8 +124,7 @@ export class AppendLog implements SharedLog {
         await run({ name: 'append_log_listen', text: `listen ${statements.channel}` })
       },
       notified: folder => {
-        // This node ended the batches itself, and reads the log after that without a notification.
-        if (folder !== options.folder) this.#looks.notified()
+        this.#looks.notified(folder === options.folder)
       },
     })
     this.#pruning = setInterval(() => void this.#prune(), pruneIntervalMs)

@@ -54,6 +54,14 @@ test('a read for another reason counts as a look', () => {
   expect([looked, isAllRead()]).toEqual([[0, 270], true])
 })
 
+test('after its own notification a node looks for changes of others that send none', () => {
+  const { looks, looked, isAllRead } = openLooks([50])
+  looks.notified(true)
+  expect(looked).toEqual([])
+  vi.advanceTimersByTime(60_000)
+  expect([looked, isAllRead()]).toEqual([[100, 200, 300, 400], true])
+})
+
 test('nothing is looked at after the end', () => {
   const { looks, looked } = openLooks([0])
   looks.notified()

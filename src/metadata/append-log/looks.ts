@@ -23,11 +23,14 @@ export class Looks {
     this.#look = look
   }
 
-  /** Call it with each notification. */
-  notified(): void {
+  /**
+   * Call it with each notification. `isOwn`: by this node, which has read its own change, but gets no
+   * notification of others' changes soon after it.
+   */
+  notified(isOwn = false): void {
     this.#emptyLooks = 0
     if (this.#timer !== undefined) return
-    this.#look()
+    if (!isOwn) this.#look()
     this.#wait(lookMs)
   }
 
