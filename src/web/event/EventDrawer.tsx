@@ -15,7 +15,7 @@ import { Severity } from '../components/Severity.tsx'
 import { copyText } from '../components/toast.tsx'
 import { eventLines, eventsCurl, eventsJson } from '../results/events/copy-events.ts'
 import { searchTerms } from '../results/message/highlight.ts'
-import { truncateMessage } from '../results/values/truncate-message.ts'
+import { beginningIfLong } from '../results/values/beginning-if-long.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { lazyComponent } from '../state/lazy-part.ts'
 import { useZone } from '../state/preferences.ts'
@@ -218,7 +218,7 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
 /** An event as in the API, for copying. */
 function EventJson({ event }: { event: EventRecord }) {
   const text = useMemo(() => eventsJson([event]), [event])
-  const beginning = truncateMessage(text, maxJsonUnits)
+  const beginning = beginningIfLong(text, maxJsonUnits)
   return (
     <div className="drawer-json">
       <Button className="small" onClick={() => void copyText(text)}>
