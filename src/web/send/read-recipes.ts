@@ -14,8 +14,8 @@ export interface RecipeBlock {
 }
 
 /**
- * Reads docs/sending-logs.md: the code blocks of each section, by its heading. The key of a subsection (`###`)
- * has both headings: `Loki/Alloy`. Tables are left out.
+ * Reads docs/sending-logs.md: the code blocks of each section, by its heading. The key of a subsection
+ * (`###`) has both headings: `Loki/Alloy`. Tables are left out.
  */
 export function readRecipes(document: string): ReadonlyMap<string, readonly RecipeBlock[]> {
   const sections = new Map<string, RecipeBlock[]>()
@@ -23,8 +23,9 @@ export function readRecipes(document: string): ReadonlyMap<string, readonly Reci
   let parent = ''
   /** Key of the current section. */
   let key = ''
-  /** Paragraphs since the last code block, the lines of the current paragraph, and whether a block is tried. */
+  /** Paragraphs since the last code block. */
   let prose: string[] = []
+  /** Lines of the current paragraph. */
   let paragraph: string[] = []
   let isTried = false
   /** Lines of the current code block; undefined outside of one. */
