@@ -13,7 +13,7 @@ export function retriesWhenBusy(failures: number, error: unknown): boolean {
   return failures < maxBusyRetries && error instanceof ApiError && error.status === 429
 }
 
-/** Milliseconds until the next try: 1 s, doubled each time, or more if the service asks for it, up to 30 s. */
+/** Milliseconds until the next try: 1 s, doubled each time, or more if the service says so; at most 30 s. */
 export function retryDelayOf(failures: number, error: unknown): number {
   const requestedSeconds = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) : 0
   return Math.min(maxDelayMs, Math.max(1_000 * 2 ** failures, requestedSeconds * 1_000))
