@@ -4,10 +4,10 @@ import { Fault } from '../../../schema/fault.ts'
 import type { CheckExclusive, SharedLog } from '../../../schema/store/shared-log.ts'
 import type { ServerAddress } from '../../clients/server/address.ts'
 import { checkVersion, waitForServers } from '../../clients/server/known-servers.ts'
-import { connections, ServerRunner } from '../../clients/server/runner.ts'
+import { connections, isUp, ServerRunner } from '../../clients/server/runner.ts'
 import { Server } from '../../clients/server/server.ts'
 import type { ShardTables } from '../../clients/server/shard-tables.ts'
-import { Topology, UnsuitableServerError } from '../../clients/server/topology.ts'
+import { type Shard, Topology, UnsuitableServerError } from '../../clients/server/topology.ts'
 import { statementClient } from '../../clients/statement-client.ts'
 import { type InsertFiles, untilStored } from '../append/append.ts'
 import { AttachDays } from '../copy/attach-days.ts'
@@ -45,8 +45,8 @@ export interface ServersOptions {
   /** The user of the store: the same for consecutive processes. Letters, digits and hyphens. */
   owner: string
   /**
-   * Whether the store may be opened while shards without replicas are away: only if an earlier run has
-   * migrated their tables to this version.
+   * Whether the store may be opened while shards are away: only if an earlier run has migrated their tables
+   * to this version.
    */
   mayLackShards?: boolean | undefined
 }
@@ -73,15 +73,18 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
   try {
     const tables = { cluster, isReplicated }
     const topology = new Topology(servers, cluster)
-    const mayLackShards = options.mayLackShards === true && !isReplicated
+    const mayLackShards = options.mayLackShards === true
     await waitForServers(topology, mayLackShards)
-    // Servers that do not answer yet: the store opens without the rows of their shards.
-    const late = new Set(mayLackShards ? servers.filter(({ health }) => !health.isUp) : [])
-    for (const server of late)
-      server.prepare = async () => {
-        await requireCurrentTables(server, tables)
-        await prepareAgain(server, topology, tables)
-      }
+    // Shards that do not answer yet: the store opens without their rows.
+    const lateShards = mayLackShards ? topology.shards.filter(shard => !isUp(shard)) : []
+    const late = new Set(lateShards.flatMap(shard => shard.servers))
+    for (const { servers } of lateShards)
+      for (const server of servers)
+        server.prepare = async () => {
+          // The first one of the shard: another replica gets its tables from it.
+          if (!servers.some(({ health }) => health.isUp)) await requireCurrentTables(server, tables)
+          await prepareAgain(server, topology, tables)
+        }
     const runner = new ServerRunner(topology, tables)
     const client = statementClient(runner, serverMemoryBytes)
     const prepare = (check?: CheckExclusive) =>
@@ -89,7 +92,7 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
     await (sharedLog?.exclusively('migration', prepare) ?? prepare())
     for (const server of servers)
       if (!late.has(server)) server.prepare = () => prepareAgain(server, topology, tables)
-    const missing = late.size === 0 ? undefined : missingShards(topology, tables, late)
+    const missing = late.size === 0 ? undefined : missingShards(topology, tables, lateShards, late)
     // Without a quorum setting, all replicas have every stored row.
     const lagging =
       isReplicated && quorum !== undefined
@@ -101,8 +104,9 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
     const store = await openSqlStore({ client, insertFiles, missing }, options)
     const { close } = store
     for (const server of lagging === undefined ? [] : servers) {
+      const { prepare } = server
       server.prepare = async () => {
-        await prepareAgain(server, topology, tables)
+        await prepare?.()
         // Other replicas may have waited for rows that only this one has.
         for (const each of servers) void lagging?.watch(each)
       }
@@ -145,15 +149,22 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
 }
 
 /**
- * Reads a store without the servers in `late`. `onWhole` empties `late`, since the store then has all rows.
+ * Reads a store without some shards, whose servers are in `late`. `onWhole` empties `late`, since the store
+ * then has all rows.
  */
-function missingShards(topology: Topology, tables: ShardTables, late: Set<Server>): MissingShards {
+function missingShards(
+  topology: Topology,
+  tables: ShardTables,
+  shards: readonly Shard[],
+  late: Set<Server>,
+): MissingShards {
   const present = topology.servers.filter(server => !late.has(server))
   const runner = new ServerRunner(topology.only(present), tables)
   return {
     client: statementClient(runner, serverMemoryBytes, { skip_unavailable_shards: 1 }),
-    untilWhole: async () => void (await Promise.all(Array.from(late, untilUp))),
-    fault: () => [...late].find(({ health }) => !health.isUp)?.health.fault() ?? new Fault('starting'),
+    untilWhole: async () =>
+      void (await Promise.all(shards.map(({ servers }) => Promise.any(servers.map(untilUp))))),
+    fault: () => shards.find(shard => !isUp(shard))?.servers[0]?.health.fault() ?? new Fault('starting'),
     onWhole: () => late.clear(),
   }
 }
