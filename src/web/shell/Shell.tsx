@@ -23,6 +23,8 @@ import { reportDialogInput } from '../reports/report-dialog-input.ts'
 import { followPreferences } from '../state/follow-preferences.ts'
 import { lazyComponent } from '../state/lazy-part.ts'
 import { navigate, useLocation } from '../state/location.ts'
+import { currentCopy, usePreferences } from '../state/preferences.ts'
+import { useHasPermission } from '../state/session.ts'
 import { taskDialogInput } from '../tasks/task-dialog-input.ts'
 import { pageNames } from '../texts/pages.ts'
 import { shellTexts } from '../texts/shell.ts'
@@ -31,6 +33,7 @@ import { TopBar } from './TopBar.tsx'
 const ReportDialog = lazyComponent(async () => (await import('../reports/ReportDialog.tsx')).ReportDialog)
 const TaskDialog = lazyComponent(async () => (await import('../tasks/TaskDialog.tsx')).TaskDialog)
 const Help = lazyComponent(async () => (await import('./Help.tsx')).Help)
+const Tour = lazyComponent(async () => (await import('../tour/Tour.tsx')).Tour)
 const Palette = lazyComponent(async () => (await import('../palette/Palette.tsx')).Palette)
 
 /** Redirects of paths: the first page, and links of earlier versions. */
@@ -76,6 +79,7 @@ export function Shell({ user }: { user: SessionUser }) {
         </Suspense>
       </PageBoundary>
       <DownloadTray />
+      <TourSlot path={path} userId={user.id} />
       <PageBoundary key={openDialog} fallback={<FailedDialog />}>
         {reportInput && <ReportDialog input={reportInput} onClose={() => reportDialogInput.set(undefined)} />}
         {taskInput && <TaskDialog input={taskInput} onClose={() => taskDialogInput.set(undefined)} />}
@@ -109,6 +113,21 @@ function Content({ path }: { path: string }) {
       <page.component />
       <Arrival path={path} name={page.name} />
     </>
+  )
+}
+
+/**
+ * The tour, on the search page of a user who may search and has not ended it. Not before the preferences are
+ * the user's own: those of another user may be in this browser.
+ */
+function TourSlot({ path, userId }: { path: string; userId: number }) {
+  const { tour: hasEnded } = usePreferences()
+  const maySearch = useHasPermission('search')
+  if (hasEnded || !maySearch || !isSearch(path) || currentCopy().userId !== userId) return null
+  return (
+    <PageBoundary fallback={null}>
+      <Tour />
+    </PageBoundary>
   )
 }
 
@@ -171,7 +190,7 @@ function usePaletteKey(open: () => void): void {
 }
 
 interface BoundaryProps {
-  /** Shown in place of the content; by default a notice with a button that reloads. */
+  /** Shown in place of the content; by default a notice with a button that reloads; null: nothing. */
   fallback?: ReactNode
   children: ReactNode
 }
@@ -185,20 +204,20 @@ class PageBoundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children
+    const { fallback, children } = this.props
+    if (!this.state.failed) return children
+    if (fallback !== undefined) return fallback
     return (
-      this.props.fallback ?? (
-        <main className="page">
-          <Notice title={shellTexts.broken} bad>
-            {shellTexts.brokenHint}
-            <div className="actions">
-              <Button className="primary" onClick={() => location.reload()}>
-                {shellTexts.reload}
-              </Button>
-            </div>
-          </Notice>
-        </main>
-      )
+      <main className="page">
+        <Notice title={shellTexts.broken} bad>
+          {shellTexts.brokenHint}
+          <div className="actions">
+            <Button className="primary" onClick={() => location.reload()}>
+              {shellTexts.reload}
+            </Button>
+          </div>
+        </Notice>
+      </main>
     )
   }
 }

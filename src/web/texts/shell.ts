@@ -64,6 +64,7 @@ export const shellTexts = {
 /** Texts of the help dialog. */
 export const helpTexts = {
   title: 'Keyboard and search',
+  tour: 'Take the tour',
   singleKeys: 'Single-key shortcuts',
   singleKeysHint: 'Off: letters and ? do nothing. Ctrl K and Enter, Escape and the arrow keys still work.',
   palette: 'Search or go to anything',
