@@ -9,7 +9,7 @@ import { useDisplayedSearch } from '../../results/events/use-displayed-search.ts
 import { useInteraction } from '../../results/events/use-interaction.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import type { ContentProps } from './content-props.ts'
-import { columnEms, type EventColumn, eventColumns, fitsTable } from './event-columns.ts'
+import { columnEms, type EventColumn, eventColumns, fitsTable, withoutSameDay } from './event-columns.ts'
 import { MoreRows } from './MoreRows.tsx'
 import { maxRows } from './max-rows.ts'
 
@@ -45,10 +45,11 @@ export function SearchContent({ view, config, answer, size, zone, links }: Conte
           </tr>
         </thead>
         <tbody>
-          {events.slice(0, maxRows).map(event => (
+          {events.slice(0, maxRows).map((event, index) => (
             <EventRow
               key={event._id}
               event={event}
+              above={events[index - 1]}
               columns={columns}
               zone={zone}
               isNew={newIds.has(event._id)}
@@ -64,6 +65,8 @@ export function SearchContent({ view, config, answer, size, zone, links }: Conte
 
 interface RowProps {
   event: EventRecord
+  /** The event of the row above. */
+  above: EventRecord | undefined
   columns: readonly EventColumn[]
   zone: string
   isNew: boolean
@@ -71,7 +74,7 @@ interface RowProps {
 }
 
 /** The row of an event. Its message, or else its first cell, links to the event. */
-function EventRow({ event, columns, zone, isNew, address }: RowProps) {
+function EventRow({ event, above, columns, zone, isNew, address }: RowProps) {
   const linked = columns.find(({ kind }) => kind === 'message') ?? columns[0]
   return (
     <tr className={isNew ? 'fresh' : undefined}>
@@ -83,6 +86,8 @@ function EventRow({ event, columns, zone, isNew, address }: RowProps) {
               <Severity severity={event.severity} isShort />
             ) : column === linked && address !== undefined ? (
               <Link href={address}>{text}</Link>
+            ) : column.kind === 'time' && above ? (
+              withoutSameDay(text, column.text(above, zone))
             ) : (
               text
             )}
