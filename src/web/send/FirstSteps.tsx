@@ -9,7 +9,7 @@ import { sendTexts } from '../texts/settings/send.ts'
 const texts = sendTexts.first
 
 /** First steps while no event was ever received; otherwise `children`. */
-export function FirstSteps({ children }: { children: ReactNode }) {
+export function FirstSteps({ children = null }: { children?: ReactNode }) {
   const { data } = useRead(['ingest', 'health'], readHealth)
   if (data === undefined || data.has_events) return children
   return (

@@ -36,11 +36,11 @@ const Help = lazyComponent(async () => (await import('./Help.tsx')).Help)
 const Tour = lazyComponent(async () => (await import('../tour/Tour.tsx')).Tour)
 const Palette = lazyComponent(async () => (await import('../palette/Palette.tsx')).Palette)
 
-/** Redirects of paths: the first page, and links of earlier versions. */
-const redirects: ReadonlyMap<string, string> = new Map([
-  ['/', '/search'],
-  ['/dashboard', '/dashboards/overview'],
-])
+/** The path that is shown in place of a path: the first page, and links of earlier versions. */
+function redirectOf(path: string, maySearch: boolean): string | undefined {
+  if (path === '/') return maySearch ? '/search' : '/dashboards'
+  return path === '/dashboard' ? '/dashboards/overview' : undefined
+}
 
 /**
  * The frame of every page of a signed-in user except TV mode: the top bar, the page of the address, and
@@ -60,7 +60,7 @@ export function Shell({ user }: { user: SessionUser }) {
   usePaletteKey(openPalette)
   const pageKeys = usePageLinks().flatMap(({ keys, path }) => (keys ? [[keys, () => navigate(path)]] : []))
   useKeys({ '?': openHelp, ...Object.fromEntries(pageKeys) })
-  const redirect = redirects.get(path)
+  const redirect = redirectOf(path, useHasPermission('search'))
   useEffect(() => {
     if (redirect !== undefined) navigate(redirect, true)
   }, [redirect])
@@ -93,8 +93,9 @@ export function Shell({ user }: { user: SessionUser }) {
 /** The page of a path, or a notice if the user may not open it. */
 function Content({ path }: { path: string }) {
   const shownPages = useShownPages()
+  const maySearch = useHasPermission('search')
   const page = pageAt(path)
-  if (isSearch(path))
+  if (isSearch(path) && maySearch)
     return (
       <>
         <searchPage.component />
@@ -104,7 +105,7 @@ function Content({ path }: { path: string }) {
   if (!page || !shownPages.includes(page))
     return (
       <>
-        <NoPage page={page} />
+        <NoPage page={isSearch(path) ? { permission: 'search' } : page} />
         <Arrival path={path} name={page?.name ?? shellTexts.missing} />
       </>
     )
@@ -151,6 +152,7 @@ type NeededRights = Pick<Page, 'permission' | 'needsAllHosts'>
 /** Shown in place of a page that does not exist, or for which the user lacks the permission. */
 function NoPage({ page: { permission, needsAllHosts } = {} }: { page: NeededRights | undefined }) {
   const title = permission === undefined ? shellTexts.missing : shellTexts.refused
+  const maySearch = useHasPermission('search')
   usePageTitle(title)
   return (
     <main className="page">
@@ -160,8 +162,8 @@ function NoPage({ page: { permission, needsAllHosts } = {} }: { page: NeededRigh
           ? shellTexts.missingHint
           : shellTexts.refusedHint(permission, needsAllHosts)}
         <div className="actions">
-          <Link className="button" href="/search">
-            {shellTexts.toSearch}
+          <Link className="button" href={maySearch ? '/search' : '/dashboards'}>
+            {maySearch ? shellTexts.toSearch : shellTexts.toDashboards}
           </Link>
         </div>
       </Notice>

@@ -37,6 +37,7 @@ export const shellTexts = {
   missing: 'Page not found',
   missingHint: 'The address may be wrong, or the page has moved.',
   toSearch: 'Go to search',
+  toDashboards: 'Go to dashboards',
 
   palette: {
     open: 'Search or go to…',

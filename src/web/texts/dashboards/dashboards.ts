@@ -26,7 +26,7 @@ export const dashboardTexts = {
     columns: { title: 'Title', owner: 'Owner', widgets: 'Widgets', changed: 'Changed', actions: 'Actions' },
     none: { own: 'You have no dashboards', shared: 'No dashboards are shared', all: 'No dashboards' },
     noneHint:
-      'A dashboard shows counts, charts and events, live; “New” also has templates and a copy of the overview.',
+      'A dashboard shows counts, charts and events, live; “New dashboard” also has templates and a copy of the overview.',
     noneSharedHint: 'Dashboards that others share with everybody appear here.',
     showOwn: 'Show my dashboards',
     noMatch: (search: string) => `No title contains “${search}”`,
