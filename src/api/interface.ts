@@ -141,6 +141,7 @@ export async function registerInterface(app: App, deps: ServerDeps, zone: Zone):
     }),
     limits,
     nodes: deps.nodes,
+    sharesEvents: deps.sharesEvents ?? false,
   })
   // In scopes of their own: their error handlers and body parsers must not apply to other routes.
   await app.register(async (scope: App) => lokiRoutes(scope, { ...deps, hub }))

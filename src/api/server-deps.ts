@@ -105,6 +105,8 @@ export interface ServerDeps {
   slowQueries: Pick<SlowQueries, 'threshold' | 'list'>
   /** The other nodes; absent without any. */
   nodes?: NodeLinks | undefined
+  /** Whether all nodes read the same events. Then one of them evaluates a widget for the others. */
+  sharesEvents?: boolean
   renderer: ReportRenderer
   /** The queries of widgets, for live updates. */
   widgetQueries: WidgetQueries

@@ -30,7 +30,8 @@ export class GeoipFile implements GeoipSource {
     error =>
       this.#warn(`the GeoIP file ${this.#file} ${thrownText(error)}; what was read before stays in use`),
   )
-  #warned = false
+  /** Whether `warn` was called because the current data is damaged. */
+  #hasWarnedOfDamage = false
   /** Incremented when a replaced file is read. Answers cached for an earlier version are outdated. */
   version = 1
 
@@ -75,8 +76,9 @@ export class GeoipFile implements GeoipSource {
     try {
       return this.#database.get(address)
     } catch (error) {
-      if (!this.#warned) this.#warn(`the GeoIP file ${this.#file} is damaged: ${thrownText(error)}`)
-      this.#warned = true
+      if (!this.#hasWarnedOfDamage)
+        this.#warn(`the GeoIP file ${this.#file} is damaged: ${thrownText(error)}`)
+      this.#hasWarnedOfDamage = true
       return undefined
     }
   }
@@ -97,7 +99,7 @@ export class GeoipFile implements GeoipSource {
     this.#identity = identity
     this.#database = await loadFile(this.#file)
     this.version++
-    this.#warned = false
+    this.#hasWarnedOfDamage = false
   }
 }
 

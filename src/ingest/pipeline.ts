@@ -42,7 +42,10 @@ export class Pipeline {
   readonly #tolerance: TimeTolerance
   /** Events with a greater age are too old, no matter which class they have. */
   #maxAgeMicros: number
-  /** Maximum ages by retention class, microseconds. The class of an event is known only after the rules. */
+  /**
+   * Maximum ages by retention class, and of all `others`, microseconds. Undefined: no class has an age of its
+   * own. The class of an event is known only after the rules.
+   */
   #classAges: { others: number; classes: ReadonlyMap<string, number> } | undefined
   readonly #warn: (message: string) => void
   /** Callbacks of whenOpen. */

@@ -24,7 +24,7 @@ export interface Mailer {
 /** Why a mail could not be sent, without secrets. */
 export class MailError extends Error {
   override name = 'MailError' as const
-  /** The server will refuse the same mail again (a reply of 500 to 599, RFC 5321 4.2.1). */
+  /** Whether the server will refuse the same mail again (a reply of 500 to 599, RFC 5321 4.2.1). */
   readonly isPermanent: boolean
 
   constructor(message: string, isPermanent: boolean) {

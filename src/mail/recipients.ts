@@ -22,7 +22,10 @@ export async function findRefusedRecipients(
   return domains.length === 0 ? [] : findForeignRecipients(emails, domains, users)
 }
 
-/** The addresses that are neither in one of `domains` (lower case) nor of an active user. */
+/**
+ * The addresses that are neither in one of `domains` (lower case) nor of an active user. With an empty list,
+ * all addresses that are not of an active user.
+ */
 export async function findForeignRecipients(
   emails: readonly string[],
   domains: readonly string[],

@@ -141,6 +141,7 @@ async function countHosts(
   for (const span of spans) {
     const query = { by: 'host', value: null, step: 0, occurrences }
     const { groups, counts } = await history.counts(predicate, span, query)
+    // With a step of 0, each group has one count: of the whole span.
     for (const { by, from } of groups) hosts.add(by, counts[from] ?? 0)
   }
 }

@@ -38,7 +38,7 @@ export interface TriggerTally {
   keysOmitted: number
   /** Matches by key and second, for a trigger with a condition over many events. */
   keys: NonNullable<TriggerMatches['keys']>
-  /** The same for the second filter of the condition `pair`. */
+  /** As `keys`, for matches of the second filter of the condition `pair`. */
   followerKeys: NonNullable<TriggerMatches['keys']>
 }
 

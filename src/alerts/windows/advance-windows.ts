@@ -181,9 +181,9 @@ class StateChanges {
    * may follow.
    */
   clockOf(catchUp: CatchUp | undefined, early: readonly EarlyStep[] = []): number {
+    const [newestLateSecond = Infinity] = this.#isCatchingUp(catchUp) ? catchUp : []
     const [firstEarlySecond = Infinity] = early[0] ?? []
-    const clock = this.#isCatchingUp(catchUp) ? catchUp[0] : this.#now
-    return Math.min(clock, this.#delivered, firstEarlySecond)
+    return Math.min(this.#now, newestLateSecond, this.#delivered, firstEarlySecond)
   }
 
   /** A stored state; undefined if it belongs to another condition or other rights of the owner. */
@@ -219,7 +219,8 @@ class StateChanges {
 
   /** Whether the clock of a state stands still because of late matches. */
   #isCatchingUp(catchUp: CatchUp | undefined): catchUp is CatchUp {
-    return catchUp !== undefined && this.#now < catchUp[1]
+    const [, until = 0] = catchUp ?? []
+    return this.#now < until
   }
 
   /** The second at which to evaluate a state that becomes due by its clock, which may stand still. */

@@ -32,9 +32,9 @@ interface RateState {
 
 /**
  * The condition `rate`: compares each window of `seconds` (windows start at multiples of `seconds`) with the
- * usual number of matches, which is at least 1. With `factor` >= 1 it fires as soon as a window reaches
- * `factor` times the usual. Below 1 it fires at the end of a window with at most that share. In a row of such
- * windows only the first one fires.
+ * usual number of matches. With `factor` >= 1 it fires as soon as a window reaches `factor` times the usual
+ * number, or `factor` if fewer than one is usual. Below 1 it fires at the end of a window with at most that
+ * share, unless fewer than one is usual. In a row of such windows only the first one fires.
  */
 export function rateEvaluator(factor: number, seconds: number, times: ActiveTimes): Evaluator<RateState> {
   /** Fires for too many matches; otherwise for too few. */
@@ -43,7 +43,7 @@ export function rateEvaluator(factor: number, seconds: number, times: ActiveTime
   const startOf = (second: number) => Math.floor(second / seconds) * seconds
   const isUnusual = (count: number, usual: number) =>
     isMore ? count >= factor * Math.max(usual, 1) : usual >= 1 && count <= factor * usual
-  /** With fewer matches than `factor` no window has too many, since the usual number is at least 1. */
+  /** With fewer matches than `factor` no window has too many: the usual number counts as at least 1. */
   const needsUsual = (count: number) => !isMore || count >= factor
   /** Whether a window fulfils the condition; undefined: its usual count is not known yet. */
   const judge = ([start, count]: RateWindow, answers: WindowAnswers): boolean | undefined => {

@@ -281,7 +281,7 @@ test('skip is stored and put into force, as is every change; a test says what ca
   expect(applied).toBe(2)
   const skipped = await request('POST', '/api/forwarders/1/skip')
   expect(skipped).toMatchObject({ status: 200, body: { id: 1, name: 'One' } })
-  expect(await forwarders.claim('me', true)).toMatchObject([{ skips: true }, { skips: false }])
+  expect(await forwarders.claim('me', true)).toMatchObject([{ mustSkip: true }, { mustSkip: false }])
   await request('PATCH', '/api/forwarders/1', { name: 'Uno' })
   await request('PUT', '/api/forwarders/1', { name: 'Uno', file })
   await request('DELETE', '/api/forwarders/2')

@@ -7,10 +7,12 @@ import { anyScope } from '../auth/scope.ts'
 import type { App } from '../http/app.ts'
 import type { NodeLinks } from '../nodes/node-links.ts'
 import { livePath, RemoteQueries } from '../nodes/remote-queries.ts'
+import { WidgetRelay } from '../nodes/widget-relay.ts'
 import { ClientConnection, type ConnectionLimits } from './client-connection.ts'
 import { CommandRates } from './command-rates.ts'
 import { UpdateEncoder } from './frames.ts'
 import type { HubLimits, LiveHub } from './hub.ts'
+import { relayedWidgetsRoute } from './relayed-widgets.ts'
 import { Targets } from './targets.ts'
 
 /** Maximum bytes of a client's frame. */
@@ -54,12 +56,15 @@ export function liveRoutes(
     hub: LiveHub
     limits: LiveLimits
     nodes: NodeLinks | undefined
+    /** Whether all nodes read the same events. */
+    sharesEvents: boolean
   },
 ): void {
-  const { queryService, widgets, notifications, hub, limits, nodes } = deps
+  const { queryService, widgets, notifications, hub, limits, nodes, sharesEvents } = deps
   const frames = new UpdateEncoder()
   const commandRates = new CommandRates(limits)
-  const targets = new Targets(queryService, widgets)
+  const relay = nodes !== undefined && sharesEvents ? new WidgetRelay(queryService, nodes) : undefined
+  const targets = new Targets(queryService, relay ?? queryService, widgets)
   const stopListening = widgets.onChange(changed => {
     targets.invalidate()
     hub.widgetsChanged(
@@ -74,7 +79,10 @@ export function liveRoutes(
     stopListening()
     notifications.close()
     hub.close()
+    relay?.close()
   })
+  if (relay !== undefined && nodes !== undefined)
+    relayedWidgetsRoute(app, { source: queryService, nodes, limits })
 
   app.route({
     method: 'GET',

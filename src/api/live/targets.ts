@@ -14,13 +14,19 @@ export interface TargetQuery {
 
 /** Finds the queries that targets show, and watches them. */
 export class Targets {
-  readonly #queryService: Pick<QueryService, 'watch' | 'watchWidget'>
+  readonly #queries: Pick<QueryService, 'watch'>
+  readonly #widgetSource: Pick<QueryService, 'watchWidget'>
   readonly #widgets: WidgetQueries
   /** Shares equal concurrent reads: when a dashboard changes, all its watchers read it again. */
   readonly #running = new Map<string, Promise<WidgetQuery[]>>()
 
-  constructor(queryService: Pick<QueryService, 'watch' | 'watchWidget'>, widgets: WidgetQueries) {
-    this.#queryService = queryService
+  constructor(
+    queries: Pick<QueryService, 'watch'>,
+    widgetSource: Pick<QueryService, 'watchWidget'>,
+    widgets: WidgetQueries,
+  ) {
+    this.#queries = queries
+    this.#widgetSource = widgetSource
     this.#widgets = widgets
   }
 
@@ -53,8 +59,8 @@ export class Targets {
     onEnded: () => void,
   ): () => void {
     return widget === null
-      ? this.#queryService.watch(reader, queryId, onUpdate, onEnded)
-      : this.#queryService.watchWidget(reader, widget, onUpdate, onEnded)
+      ? this.#queries.watch(reader, queryId, onUpdate, onEnded)
+      : this.#widgetSource.watchWidget(reader, widget, onUpdate, onEnded)
   }
 
   /** Called when widgets change: later calls do not join running reads, which may have read older data. */

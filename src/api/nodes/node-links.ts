@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { NodeDirectory, PeerNode } from '../../metadata/nodes/directory.ts'
-import type { Node, SeenNode } from '../../metadata/nodes/nodes.ts'
+import { isRunning, type Node, type SeenNode } from '../../metadata/nodes/nodes.ts'
 import { nodeOfQuery } from '../../query/life/query-registry.ts'
 import { Fault } from '../../schema/fault.ts'
 
@@ -24,6 +24,13 @@ export class NodeLinks {
   /** The other nodes, as last seen. */
   get others(): readonly SeenNode[] {
     return this.#directory.others
+  }
+
+  /** The other nodes that run, as last seen. */
+  get peers(): PeerNode[] {
+    return this.others.flatMap(node =>
+      node.url !== null && isRunning(node) ? [{ id: node.id, name: node.name, url: node.url }] : [],
+    )
   }
 
   /** Reads the other nodes and their counters now. */

@@ -8,7 +8,7 @@ const position = { sent: { since: { batch: 1, missing: [] } }, endedUntil: 0 }
 /** Progress of a forwarder that a user has asked to skip what waits. */
 const openProgress = (save: (progress: ForwarderProgress) => Promise<boolean>) =>
   new Progress(
-    { position: JSON.stringify(position), skips: true, counts: noCounts, sentAt: null },
+    { position: JSON.stringify(position), mustSkip: true, counts: noCounts, sentAt: null },
     { save, now: () => 1_800_000_000, log: openLog('silent', { write() {} }), onLost: () => {} },
   )
 

@@ -43,13 +43,18 @@ export class Progress {
   readonly #recent: { at: number; sent: number }[] = []
 
   constructor(
-    { position, skips, counts, sentAt }: Pick<ClaimedForwarder, 'position' | 'skips' | 'counts' | 'sentAt'>,
+    {
+      position,
+      mustSkip,
+      counts,
+      sentAt,
+    }: Pick<ClaimedForwarder, 'position' | 'mustSkip' | 'counts' | 'sentAt'>,
     deps: ProgressDeps,
   ) {
     this.#deps = deps
     // Stored by this class.
     this.#position = position === null ? undefined : (JSON.parse(position) as ForwarderPosition)
-    this.#mustSkip = skips
+    this.#mustSkip = mustSkip
     this.#counts = counts
     this.#activity = { ...noActivity, sent_at: sentAt }
     this.#saves = new Repeater(
@@ -117,19 +122,25 @@ export class Progress {
     const { state } = this.#activity
     // A destination that takes events does not fail any more. The feed says soon whether events wait.
     this.#change({
-      ...{ sent_at: at, error: null, error_at: null, retry_at: null },
+      sent_at: at,
+      error: null,
+      error_at: null,
+      retry_at: null,
       state: state === 'retrying' ? 'behind' : state,
     })
   }
 
+  /** Rows were given to the session. */
   sentRows(): void {
     this.#mayHaveUnreported = true
   }
 
+  /** Counts rows that are skipped: a user has asked for it, or they have waited for too long. */
   countSkipped(rows: number): void {
     this.#counts = { ...this.#counts, skipped: this.#counts.skipped + rows }
   }
 
+  /** Rows wait for the destination. `oldest`: Unix seconds. */
   waiting(rows: number, oldest: number | undefined): void {
     this.#change({ waiting: rows, oldest_waiting: oldest ?? null })
   }
@@ -162,7 +173,8 @@ export class Progress {
     if (this.#isLost) return
     const since = this.#deps.now() - rateSeconds
     while (this.#recent[0] !== undefined && this.#recent[0].at < since) this.#recent.shift()
-    const sent = this.#recent.reduce((sum, one) => sum + one.sent, 0)
+    let sent = 0
+    for (const report of this.#recent) sent += report.sent
     this.#change({ rate: sent / rateSeconds })
     const position = this.#position
     const progress: ForwarderProgress = {

@@ -43,11 +43,14 @@ export class SessionFeed {
   readonly #predicate: Predicate
   /** Messages for which the session has room. */
   #room = 0
+  /** How often the session has said that it has room for one more message. */
   #pulls = 0
   readonly #size = new BatchSize()
+  /** Whether rows were sent to the session. */
   #hasPushed = false
   /** When the events that wait are counted next, on the monotonic clock. */
   #nextCountMs = Number.NEGATIVE_INFINITY
+  /** Ends the wait for room. Does nothing while it does not wait. */
   #wake: () => void = () => {}
 
   constructor(deps: FeedDeps, forwarder: ClaimedForwarder, progress: Progress) {

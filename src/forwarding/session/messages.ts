@@ -32,12 +32,17 @@ export interface SessionSpec {
   snmpEngine: SnmpEngineState
 }
 
-/** Counts since the last report. */
+/** Counts of events since the last report. */
 export interface SessionCounts {
+  /** The destination has them. */
   sent: number
+  /** Occurrences of the events that the rules let pass: of `sent` and of `refused`. */
   occurrences: number
+  /** Dropped by the rules. */
   dropped: number
+  /** The destination refused them for good. */
   refused: number
+  /** Waited for the rate limit. Part of the others. */
   heldBack: number
 }
 

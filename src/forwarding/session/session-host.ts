@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { until } from '../../async/until.ts'
+import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import type { FromForwardThread, SessionSpec, ToForwardThread } from './messages.ts'
 import { describe, openSpec, Session } from './session.ts'
-import { makeTestEvent } from './test-event.ts'
 
 /** Less than a request of the page may take. */
 const testTimeoutMs = 20_000
@@ -52,5 +54,24 @@ export class SessionHost {
     } catch (error) {
       this.#post({ kind: 'ended', session: number, error: describe(error) })
     }
+  }
+}
+
+/** An event that tests a destination. `name`: of the forwarder. */
+function makeTestEvent(name: string): OutgoingEvent {
+  const now = Date.now() * 1_000
+  return {
+    id: `test-${randomUUID()}`,
+    ts: now,
+    last: now,
+    counter: 1,
+    host: hostname(),
+    program: 'millrace',
+    facility: 5,
+    severity: 6,
+    mnemonic: '',
+    status: 0,
+    tags: {},
+    message: `Test event of the forwarder ${name}`,
   }
 }

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { AllowList, OutgoingGuard } from '../../outgoing/outgoing-guard.ts'
-import { release } from '../../storage/clients/release.ts'
 import { type NewRow, newRowsIn } from '../../storage/clients/row-binary/new-rows.ts'
 import type { RowPosition } from '../../storage/contract/new-rows.ts'
+import { releaseMemory } from '../../telemetry/release-memory.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import { type Delivery, DeliveryError } from '../targets/delivery.ts'
 import { openDelivery } from '../targets/open-delivery.ts'
@@ -47,19 +47,22 @@ export class Session {
   readonly #items: Item[] = []
   readonly #windows: Windows
   readonly #order: 'arrival' | 'time'
+  /** Ends the wait for the next item. Does nothing while the session works on an item. */
   #wake: () => void = () => {}
-  /** Why the delivery failed between two items; undefined: it did not. */
+  /** Why the delivery has failed, at any time since it was opened; undefined: it works. */
   #failure: Error | undefined
   /** The position before the next item. */
   #at: RowPosition
+  /** As in ForwarderPosition. */
   #endedUntil: number
   /**
-   * Where the session before this one ended. This session reads again from the start of the oldest open
-   * window; rows up to here fill the windows, and their events are dropped, as they were sent. Undefined:
-   * passed.
+   * Where the session before this one ended, if it left windows open. This session begins earlier, with the
+   * rows of the oldest of these windows. Rows up to here only fill the windows again: the events that they
+   * make were sent by the session before. Undefined: there were no windows, or all of these rows are read.
    */
   #sentBefore: RowPosition | undefined
-  #areOldWindowsEnded = false
+  /** Whether `#endSentWindows` has dropped them. */
+  #areSentWindowsEnded = false
   /** Resolves when the destination certainly has all events so far. */
   #confirmed: Promise<void> = Promise.resolve()
   readonly #confirmation: ConfirmationLimits | undefined
@@ -159,12 +162,12 @@ export class Session {
       if (link.limit === undefined) await this.#send(slice, link, counts)
       else await this.#sendWithin(link.limit, [...slice], link, counts)
     }
-    if (item.kind === 'rows') release(item.bytes)
+    if (item.kind === 'rows') releaseMemory(item.bytes)
     this.#at = item.next
     const windows = this.#windows.oldestPlace
     const position = { sent: this.#at, ...(windows && { windows }), endedUntil: this.#endedUntil }
-    // Confirmations of a delivery come in the order of its sends. An item without events waits for these of
-    // the items before it.
+    // Confirmations of a delivery come in the order of its sends. An item without events waits for the
+    // confirmation of the item before it.
     void this.#confirmed.then(() => this.#report(position, counts))
   }
 
@@ -189,11 +192,12 @@ export class Session {
    * did not send.
    */
   #endSentWindows(): void {
-    if (this.#areOldWindowsEnded) return
-    this.#areOldWindowsEnded = true
+    if (this.#areSentWindowsEnded) return
+    this.#areSentWindowsEnded = true
     this.#windows.endUntil(this.#endedUntil)
   }
 
+  /** Ends the windows up to a time before which all rows are read. Returns their events. */
   #endWindows(until: number): OutgoingEvent[] {
     this.#endSentWindows()
     this.#sentBefore = undefined
@@ -251,7 +255,10 @@ function* sliceOf(first: OutgoingEvent, others: Iterator<OutgoingEvent, unknown>
   }
 }
 
-/** Events as the rules leave them. Counts them as sent, and the others as dropped. */
+/**
+ * Yields events as the rules leave them. Counts the yielded ones as sent, since which of them the destination
+ * refuses is not known; the others as dropped.
+ */
 function* changedBy(
   rules: EventRules | undefined,
   events: Iterable<OutgoingEvent>,

@@ -5,9 +5,9 @@ export interface Taken {
   /** Events that the receiver refused for good: sending them again would not help. */
   refused: number
   /**
-   * Resolves once the receiver certainly has the others. Where the protocol has no acknowledgements, the
-   * delivery waits until a loss would have been noticed. Never rejects; it stays pending when the delivery
-   * fails.
+   * Resolves once the receiver certainly has the events that it did not refuse. Where the protocol has no
+   * acknowledgements, the delivery waits until a loss would have been noticed. Never rejects; stays pending
+   * when the delivery fails.
    */
   confirmed: Promise<void>
 }
@@ -15,8 +15,8 @@ export interface Taken {
 /** A connection to a destination. After an error, a new one begins with the events that are not confirmed. */
 export interface Delivery {
   /**
-   * Sends events in their order: all that it is given, which are made as they are asked for. Resolves when
-   * more can be sent. Rejects with a DeliveryError or another Error, and when the signal fires.
+   * Sends all these events, in their order; iterating makes them. Resolves when more can be sent. Rejects
+   * with a DeliveryError or another Error, and when the signal fires.
    */
   send(events: Iterable<OutgoingEvent>, signal: AbortSignal): Promise<Taken>
   /** Rejects when the connection fails, also between two calls of `send`; absent without a connection. */

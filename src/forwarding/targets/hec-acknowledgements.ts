@@ -28,7 +28,9 @@ export class HecAcknowledgements implements Acknowledgements {
   readonly #waiting = new Map<number, Waiting>()
   readonly #failure = Promise.withResolvers<never>()
   readonly failed = this.#failure.promise
+  /** The questions that are being asked; undefined while no request waits. */
   #polling: Promise<void> | undefined
+  /** Resolves after the next answer. */
   #polled = Promise.withResolvers<void>()
 
   /** `url`: of events; `headers`: with the channel. */

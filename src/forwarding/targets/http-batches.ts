@@ -4,8 +4,8 @@ import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import { type Delivery, DeliveryError, type Taken } from './delivery.ts'
 import { failureOf, type HttpOptions, HttpSender } from './http-sender.ts'
 
-/** Bytes of a body; one event more may be in it. */
-const bodyBytes = 1_000_000
+/** A body is sent once it has this many characters; its last event may exceed it. */
+const bodyLength = 1_000_000
 /** A receiver that refuses this number of bodies of one event in a row is set up wrongly. */
 const maxRefusedInRow = 100
 
@@ -56,9 +56,11 @@ export class HttpBatches implements Delivery {
   readonly #acknowledgements: Acknowledgements | undefined
   /** Resolves when all requests so far are acknowledged. */
   #confirmed: Promise<unknown> = Promise.resolve()
+  /** Whether the receiver has taken any event. */
   #hasTaken = false
   /** Bodies of one event that were refused, one after the other. */
   #refusedInRow = 0
+  /** Why the last refused event was refused; undefined before the first. */
   #lastRefusal: DeliveryError | undefined
 
   constructor(options: HttpOptions, protocol: BatchProtocol, addresses: readonly CheckedAddress[]) {
@@ -75,22 +77,26 @@ export class HttpBatches implements Delivery {
     return this.#acknowledgements !== undefined
   }
 
+  /**
+   * Rejects if the receiver refuses all these events and has not taken any before: then it is set up wrongly,
+   * and the events wait until that is mended.
+   */
   async send(events: Iterable<OutgoingEvent>, signal: AbortSignal): Promise<Taken> {
     let given = 0
     let refused = 0
     let parts: string[] = []
-    let bytes = 0
+    let length = 0
     const flush = async () => {
       if (parts.length > 0) refused += await this.#post(parts, signal)
       parts = []
-      bytes = 0
+      length = 0
     }
     for (const event of events) {
       given++
       const part = this.#protocol.write(event)
       parts.push(part)
-      bytes += part.length
-      if (bytes >= bodyBytes) await flush()
+      length += part.length
+      if (length >= bodyLength) await flush()
     }
     await flush()
     if (refused === given && refused > 0 && !this.#hasTaken) throw this.#lastRefusal
@@ -104,8 +110,7 @@ export class HttpBatches implements Delivery {
 
   /**
    * Posts events. A body that the receiver refuses is sent in halves, down to the events that it refuses.
-   * Returns their number. Rejects while the receiver has taken no event: then it is set up wrongly, and the
-   * events wait until that is mended.
+   * Returns their number.
    */
   async #post(parts: readonly string[], signal: AbortSignal): Promise<number> {
     const protocol = this.#protocol

@@ -19,7 +19,7 @@ import { acknowledgedPartitions, isTooLarge, kafkaFailure } from './kafka-failur
 import { GuardedProducer } from './kafka-producer.ts'
 
 const connectTimeoutMs = 10_000
-/** For the replicas of a partition, in which the brokers answer. */
+/** The brokers answer with an error if the replicas of a partition lack the records after this time. */
 const acknowledgeTimeoutMs = 20_000
 const requestTimeoutMs = 30_000
 /** Bytes of the records of a request: less than a topic takes by default, a mebibyte. */
@@ -76,7 +76,8 @@ class KafkaDelivery implements Delivery {
   readonly #recordOf: (event: OutgoingEvent) => Partial<EventRecord>
   /** Number of partitions of the topic, as of the opening. */
   readonly #partitions: number
-  #next = 0
+  /** Number of events without a key so far: modulo `#partitions`, it is the partition of the next one. */
+  #withoutKey = 0
 
   constructor(
     producer: GuardedProducer,
@@ -117,7 +118,7 @@ class KafkaDelivery implements Delivery {
     const headers = new Map([[Buffer.from('id'), Buffer.from(event.id)]])
     const message = { topic, value, headers, ...(key && { key }) }
     // As the clients of Kafka itself choose the partition of a key.
-    const place = key === undefined ? this.#next++ : compatibilityPartitioner(message, key)
+    const place = key === undefined ? this.#withoutKey++ : compatibilityPartitioner(message, key)
     return { ...message, partition: place % this.#partitions }
   }
 

@@ -26,7 +26,7 @@ const mibObjects: Readonly<Record<string, string>> = {
   first_occurrence: `${mibRoot}.1.14.0`,
 }
 
-/** Opens a socket for traps, one for each event. Traps confirm nothing. Rejects with a DeliveryError. */
+/** Opens a socket for traps: one for each event, never confirmed. Rejects with a DeliveryError. */
 export async function openTraps(
   target: SnmpForwarding,
   {

@@ -49,11 +49,12 @@ class StreamDelivery implements Delivery {
   readonly failed = this.#failure.promise
   /** Why the connection failed; undefined while it works. */
   #error: DeliveryError | undefined
-  /** Ends the write that waits. */
+  /** Rejects the last write, if it still waits. */
   #rejectWrite: ((error: DeliveryError) => void) | undefined
   readonly #timer: NodeJS.Timeout
   /** The bytes of the next write. */
   readonly #chunk = Buffer.allocUnsafeSlow(chunkBytes)
+  /** Whether `close` was called: an end of the connection is no failure then. */
   #isClosing = false
 
   constructor(
@@ -126,7 +127,8 @@ class StreamDelivery implements Delivery {
     // Without the bytes of a write that the system has not taken yet.
     const taken = socket.bytesWritten - socket.writableLength
     const ports = { local: socket.localPort ?? 0, remote: socket.remotePort ?? 0 }
-    // At least as many: over TLS, the queue of the system has more bytes than were written to the stream.
+    // A lower bound: over TLS, the queue of the system has more bytes than were written to the stream. If the
+    // system does not say how long its queue is, all taken bytes count as acknowledged.
     const acknowledged = taken - ((await unacknowledgedBytes(ports)) ?? 0)
     if (acknowledged > this.#acknowledged) this.#progressMs = nowMs
     this.#acknowledged = acknowledged

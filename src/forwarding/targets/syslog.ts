@@ -2,7 +2,7 @@ import type { SyslogTarget } from '../../schema/forwarding/targets/syslog.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import { bsdLine, rfc5424Line } from '../formats/syslog-line.ts'
 
-/** Most that fits into a datagram over IPv4: longer lines are cut. */
+/** Maximum bytes of a datagram over IPv4; longer lines are cut. */
 const maxDatagramBytes = 65_507
 
 /** Writes events as datagrams (RFC 5426). */

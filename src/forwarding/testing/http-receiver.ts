@@ -13,8 +13,17 @@ export const signal = new AbortController().signal
 /** An event to send. */
 export function event(id: number, also: Partial<OutgoingEvent> = {}): OutgoingEvent {
   return {
-    ...{ id: String(id), ts: 1_800_000_000_500_000, last: 1_800_000_000_500_000, counter: 1, host: 'fw-1' },
-    ...{ program: 'kernel', facility: 0, severity: 3, mnemonic: '', status: 0, tags: {} },
+    id: String(id),
+    ts: 1_800_000_000_500_000,
+    last: 1_800_000_000_500_000,
+    counter: 1,
+    host: 'fw-1',
+    program: 'kernel',
+    facility: 0,
+    severity: 3,
+    mnemonic: '',
+    status: 0,
+    tags: {},
     message: `message ${id}`,
     ...also,
   }

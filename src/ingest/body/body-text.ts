@@ -12,14 +12,13 @@ const quote = 0x22
 const utf8Labels = /^(?:utf-?8|(?:us-)?ascii)$/i
 
 /**
- * The text of a body. With a byte order mark of UTF-16, or else with a charset in Content-Type that is known,
- * all of it is in that encoding. Otherwise it is UTF-8,
- * and each part (between newlines and quotation marks) that is not valid UTF-8 is read in the encoding
- * `fallback`, so that one event in another encoding does not affect others. Charset UTF-8 counts as no
- * charset, since many clients always write it.
+ * The text of a body. A byte order mark of UTF-16, or else a known charset in Content-Type, decides the
+ * encoding of all of it. Otherwise it is UTF-8, and each part (between newlines and quotation marks) that is
+ * not valid UTF-8 is read in the encoding `fallback`, so that one event in another encoding does not affect
+ * others. Charset UTF-8 counts as no charset, since many clients always write it.
  */
 export class BodyText {
-  /** Set to the fallback encoding when a text that was not UTF-8 is read. The caller resets it. */
+  /** Set to `fallback` when a text that is not UTF-8 is read. The caller resets it to undefined. */
   encoding: string | undefined
   readonly #bytes: Buffer
   readonly #charset: string
@@ -127,9 +126,8 @@ function decoderOf(charset: string): TextDecoder | undefined {
 }
 
 /**
- * Position of a newline or quotation mark: the first one after the middle, or else the last one before it; -1
- * for none. In all of `textEncodings`, these
- * bytes are never part of a longer character.
+ * Position of a newline or quotation mark: the first one from the middle on, or else the last one before it;
+ * -1 for none. In all of `textEncodings`, these bytes are never part of a longer character.
  */
 function cutOf(bytes: Buffer): number {
   const middle = bytes.length >>> 1

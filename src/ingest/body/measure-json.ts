@@ -63,7 +63,7 @@ export function measureValue(text: string, from: number, limit = maxValues): Val
 /** The position after the white space at `from`. */
 export function skipSpace(text: string, from: number): number {
   let at = from
-  while (isSpace(text.charCodeAt(at))) at++
+  while (isJsonSpace(text.charCodeAt(at))) at++
   return at
 }
 
@@ -94,11 +94,11 @@ function endOfWord(text: string, from: number): number {
   let at = from
   for (; at < text.length; at++) {
     const unit = text.charCodeAt(at)
-    if (unit === comma || unit === closeBrace || unit === closeBracket || isSpace(unit)) break
+    if (unit === comma || unit === closeBrace || unit === closeBracket || isJsonSpace(unit)) break
   }
   return at
 }
 
-function isSpace(unit: number): boolean {
+function isJsonSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09
 }

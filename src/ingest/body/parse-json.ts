@@ -18,9 +18,8 @@ export function tryParseJson(text: string): unknown {
 }
 
 /**
- * Like tryParseJson, for one of many events of a body: takes its objects and lists, or more if its texts
- * have brackets, from the body's budget.
- * Throws BodyRefusedError when the budget is exceeded.
+ * Like tryParseJson, for one of many events of a body: first takes its objects and lists from the body's
+ * budget. Brackets in its texts count too. Throws BodyRefusedError when the budget is exceeded.
  */
 export function tryParseWithin(text: string, budget: ValueBudget): unknown {
   budget.takeContainers(

@@ -93,7 +93,7 @@ export class EventIndex {
     this.#slots.get(field)?.find(value, into)
   }
 
-  /** The same for a tag. */
+  /** As `fieldChanged`, for a tag. */
   tagChanged(name: string, value: string, into: Candidates): void {
     this.#tags.get(name)?.find(value, into)
   }

@@ -242,8 +242,18 @@ function isLong({ text }: Literal): boolean {
   return text.length >= longGram
 }
 
+/** The letter of which a UTF-16 unit is one of `foldedVariants`; any other unit as it is. */
 function foldedUnit(unit: number): number {
-  return unit === 0x130 ? 0x69 : unit === 0x212a ? 0x6b : unit === 0x17f ? 0x73 : unit
+  switch (unit) {
+    case 0x130:
+      return 0x69
+    case 0x212a:
+      return 0x6b
+    case 0x17f:
+      return 0x73
+    default:
+      return unit
+  }
 }
 
 /** Whether the literal, which is in lower case, is at `start` in any case. */

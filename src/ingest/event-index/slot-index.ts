@@ -15,7 +15,7 @@ export class SlotIndex {
   readonly #equal = new Map<string, Int32Array>()
   /** Bit n: `#equal` has a value of n units (31: a longer one). Saves lookups, which hash the whole text. */
   #lengths = 0
-  /** The same for keys that match any case, by the case-folded value. */
+  /** Entries by the case-folded value that a key equals in any letter case. */
   readonly #equalFolded = new Map<string, Int32Array>()
   // The contents of `#equal` and `#equalFolded` until `freeze`.
   readonly #exactIds = new Map<string, number[]>()

@@ -46,10 +46,10 @@ const eventMembers: ReadonlySet<string> = new Set([
 export class ExtraFields {
   /** Whether unknown members become tags too. */
   readonly #keepsAll: boolean
-  // The parameters of the current event, and their values. Longer lists of earlier events are not cut.
+  // The parameters of the current event come first in both arrays. Items of earlier events may follow them.
   readonly #parameters: Parameter[] = []
   readonly #values: string[] = []
-  /** Number of elements that have a parameter of this name. */
+  /** In how many elements of the current event each name of a parameter occurs. */
   readonly #elements = new Map<string, number>()
   #event: ParsedEvent | undefined
   /** Tags that the event may still get; -1 until it gets the first, since most events get none. */
@@ -133,7 +133,7 @@ export class ExtraFields {
     return hasMembers
   }
 
-  /** Counts the elements of each parameter name in `#elements`. */
+  /** Counts in `#elements` how many elements have each name. `count`: number of parameters of the event. */
   #countElements(count: number): void {
     this.#elements.clear()
     for (let i = 0; i < count; i++) {

@@ -17,9 +17,12 @@ export class FieldSink {
   readonly #names = new Map<string, string>()
   readonly #limit: number
   #event: ParsedEvent | undefined
-  /** The event's own tags, once it has got one here. */
+  /** The event's own tags, valid once `#freeTags` is not -1. */
   #tags: Record<string, string> = {}
-  /** Tags that the message may still get. 0 before `begin`; -1 until the first tag, since most get none. */
+  /**
+   * Tags that the event may still get. 0 before `begin`, -1 until the first `put`: most events get no tags,
+   * so only the first one copies the event's tags and counts how many are free.
+   */
   #freeTags = 0
 
   /** `limit`: maximum fields of a message. */
@@ -99,4 +102,9 @@ export function isNameCharacter(unit: number): boolean {
     unit === 0x2e ||
     unit > 0xa0
   )
+}
+
+/** Whether a UTF-16 unit is a space, a tab or the end of a line. */
+export function isSpace(unit: number): boolean {
+  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d)
 }

@@ -1,4 +1,4 @@
-import { type FieldSink, isNameCharacter } from './field-sink.ts'
+import { type FieldSink, isNameCharacter, isSpace } from './field-sink.ts'
 import { replaceEscapes } from './replace-escapes.ts'
 
 /** Minimum pairs of a message: any sentence may contain one `a=b`. */
@@ -75,10 +75,6 @@ function isSeparator(unit: number): boolean {
 
 /** The characters ( [ { " and '. */
 const opening: ReadonlySet<number> = new Set([0x28, 0x5b, 0x7b, 0x22, 0x27])
-
-function isSpace(unit: number): boolean {
-  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d)
-}
 
 /** Separators that may also be part of a value: they end it only before a key. */
 function isWeakSeparator(unit: number): boolean {

@@ -12,9 +12,9 @@ interface FoundFrame {
 
 /** The parts of a frame whose count was too large. */
 interface DamagedFrame {
-  /** Bytes [start, end) of each frame in it. The damaged frame is the first. */
+  /** Bytes [start, end) of the frames in it, except the last one. The damaged frame itself is the first. */
   pieces: readonly (readonly [start: number, end: number])[]
-  /** Start of the last frame in it, which may end beyond it. */
+  /** Position of the octet count of the last frame in it, which may end beyond it. */
   resumeAt: number
 }
 
@@ -59,19 +59,22 @@ function findFrame(bytes: Buffer, from: number): FoundFrame | undefined {
   scanner.reset()
   for (let at = from; at < bytes.length; at++) {
     if (!scanner.push(bytes[at] ?? 0)) continue
-    return withoutDigitsOfText(bytes, at + 1 - scanner.priBytes, scanner.octetCount, scanner.priBytes)
+    const bodyStart = at + 1 - scanner.priBytes
+    return withoutDigitsOfText(bytes, bodyStart, scanner.octetCount, scanner.priBytes)
   }
   return undefined
 }
 
 /**
- * Decides how many of the last digits of `number`, which is before `bodyStart`, are the count: the fewest
- * after which another frame or the end follows, otherwise all. The others belong to the text before it.
+ * Decides how many of the last digits of `number`, which is before `bodyStart`, are the octet count: the
+ * fewest after which another frame or the end follows, otherwise all. In `port 8057 <34>...` the count may be
+ * 57, and `port 80` the end of the damaged frame. A count is at least `minCount`, and begins with no zero.
  */
 function withoutDigitsOfText(bytes: Buffer, bodyStart: number, number: number, minCount: number): FoundFrame {
   for (let power = 10; power / 10 <= number; power *= 10) {
     const count = number % power
-    if (count < minCount || count < power / 10) continue
+    const hasLeadingZero = count < power / 10
+    if (count < minCount || hasLeadingZero) continue
     const found = { start: bodyStart - octetCountLength(count), bodyStart, count }
     if (bodyStart + count === bytes.length || followingFrame(bytes, found) !== undefined) return found
   }

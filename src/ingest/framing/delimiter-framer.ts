@@ -1,6 +1,6 @@
+import { trimmedEnd } from './bytes.ts'
 import type { OnFrame, StreamFramerOptions } from './frame-delivery.ts'
 import { PartialFrame } from './partial-frame.ts'
-import { trimmedEnd } from './trim.ts'
 
 /**
  * Splits a byte stream at a delimiter such as LF or NUL. Trims CR, LF and NUL from the end of a whole frame,

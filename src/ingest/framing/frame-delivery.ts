@@ -1,4 +1,4 @@
-import { trimmedEnd } from './trim.ts'
+import { trimmedEnd } from './bytes.ts'
 
 /**
  * Receives bytes [start, end) of a frame, valid during the call. `originalLength` is the length of the frame
@@ -24,7 +24,7 @@ export class FrameDelivery {
   truncated = 0
   /** Empty frames, not delivered. */
   empty = 0
-  /** Number of octet counts that were rejected or turned out to be wrong. */
+  /** Octet counts that were rejected or turned out to be wrong, and lines in place of a count. */
   errors = 0
   /** Bytes of delivered frames. */
   delivered = 0
@@ -38,23 +38,27 @@ export class FrameDelivery {
     this.#onFrame = onFrame
   }
 
-  /** Delivers a frame of `count` bytes, `held` of them at `start`, without trailing delimiters. */
-  protected deliver(bytes: Buffer, start: number, held: number, count: number): void {
+  /**
+   * Delivers a frame of `length` bytes, without delimiters at its end. Its first `availableBytes` are at
+   * `start`; the others are missing.
+   */
+  protected deliver(bytes: Buffer, start: number, availableBytes: number, length: number): void {
+    const availableEnd = start + availableBytes
     // The end of a cut frame is missing, so its last bytes are no delimiters.
-    const end = held < count ? start + held : trimmedEnd(bytes, start, start + held)
-    const trimmed = start + held - end
-    this.framing += trimmed
+    const end = availableBytes < length ? availableEnd : trimmedEnd(bytes, start, availableEnd)
+    const trimmedBytes = availableEnd - end
+    this.framing += trimmedBytes
     if (end === start) this.empty++
-    else this.emit(bytes, start, end - start, count - trimmed)
+    else this.emit(bytes, start, end - start, length - trimmedBytes)
   }
 
-  /** Delivers a frame of `length` bytes, `held` of them at `start`. Returns how many were delivered. */
-  protected emit(bytes: Buffer, start: number, held: number, length: number): number {
-    const kept = Math.min(held, this.maxFrameBytes)
+  /** Delivers a frame as `deliver` does, but with its delimiters. Returns how many bytes were delivered. */
+  protected emit(bytes: Buffer, start: number, availableBytes: number, length: number): number {
+    const deliveredBytes = Math.min(availableBytes, this.maxFrameBytes)
     this.frames++
-    this.delivered += kept
-    if (kept < length) this.truncated++
-    this.#onFrame(bytes, start, start + kept, length)
-    return kept
+    this.delivered += deliveredBytes
+    if (deliveredBytes < length) this.truncated++
+    this.#onFrame(bytes, start, start + deliveredBytes, length)
+    return deliveredBytes
   }
 }

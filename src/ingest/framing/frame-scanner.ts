@@ -1,8 +1,6 @@
+import { GREATER, LESS, SPACE } from './bytes.ts'
 import { maxOctetCount } from './octet-count.ts'
 
-const SPACE = 0x20
-const LESS = 0x3c
-const GREATER = 0x3e
 const maxPriorityDigits = 3
 /** Digits of the largest octet count. */
 const maxCountDigits = 8
@@ -25,6 +23,11 @@ export class FrameScanner {
   reset(): void {
     this.#digits = this.octetCount = this.priBytes = 0
     this.#hasSpace = false
+  }
+
+  /** Reads the first `end` bytes, which contain no complete start of a frame. */
+  pushText(bytes: Buffer, end: number): void {
+    for (let at = 0; at < end; at++) this.push(bytes[at] ?? 0)
   }
 
   /** Returns true if this byte completes the start of a frame. Then call `reset` before the next byte. */

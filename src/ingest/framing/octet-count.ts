@@ -1,3 +1,5 @@
+import { CR, GREATER, LESS, LF, NUL, SPACE } from './bytes.ts'
+
 /** Maximum octet count of a frame. */
 export const maxOctetCount = 16 * 1024 * 1024
 /** A number with more digits is text. */
@@ -26,9 +28,9 @@ export function readOctetCount(bytes: Uint8Array, start: number, end: number): n
     count = count * 10 + digit
   }
   if (at >= end) return FRAME_UNDECIDED
-  if (at === start || bytes[at] !== 0x20) return FRAME_LINE
+  if (at === start || bytes[at] !== SPACE) return FRAME_LINE
   if (at + 1 >= end) return FRAME_UNDECIDED
-  if (bytes[at + 1] !== 0x3c) return FRAME_LINE
+  if (bytes[at + 1] !== LESS) return FRAME_LINE
   return bytes[start] === 0x30 || count > maxOctetCount ? FRAME_BAD_COUNT : count
 }
 
@@ -45,32 +47,34 @@ export function readBeginning(bytes: Uint8Array, start: number, end: number): Be
   if (kind === FRAME_UNDECIDED) return 'undecided'
   if (kind === FRAME_BAD_COUNT) return 'garbage'
   const first = bytes[start]
-  if (first === 0x3c) return endsInCount(bytes, start) ? 'garbage' : readPriority(bytes, start + 1, end)
-  if (first === 0x0d) return readDelimiter(bytes, start + 1, end)
-  return first === 0x0a || first === 0 ? 'frame' : 'garbage'
+  // `<34>...`, unless the previous frame ends with `57 `: then its count was so large that it took this one.
+  if (first === LESS) return endsInCount(bytes, start) ? 'garbage' : readPriority(bytes, start + 1, end)
+  // It must precede LF or NUL.
+  if (first === CR) return readDelimiter(bytes, start + 1, end)
+  return first === LF || first === NUL ? 'frame' : 'garbage'
 }
 
-/** Reads LF or NUL after one or more CR. */
+/** Reads LF or NUL after one or more CR, the first of which is before `start`. */
 function readDelimiter(bytes: Uint8Array, start: number, end: number): Beginning {
   for (let at = start; at < end; at++) {
-    if (bytes[at] === 0x0a || bytes[at] === 0) return 'frame'
-    if (bytes[at] !== 0x0d || at - start >= maxDelimiterBytes) return 'garbage'
+    if (bytes[at] === LF || bytes[at] === NUL) return 'frame'
+    if (bytes[at] !== CR || at - start >= maxDelimiterBytes) return 'garbage'
   }
   return 'undecided'
 }
 
-/** Whether the frame ends with a digit and a space: then it contains the count of the next one. */
+/** Whether the frame before `end` ends with a digit and a space: then it contains the next frame's count. */
 function endsInCount(bytes: Uint8Array, end: number): boolean {
   const digit = (bytes[end - 2] ?? 0) - 0x30
-  return bytes[end - 1] === 0x20 && digit >= 0 && digit <= 9
+  return bytes[end - 1] === SPACE && digit >= 0 && digit <= 9
 }
 
-/** Reads one to three digits and `>`. */
+/** Reads the rest of `<PRI>` after `<`: one to three digits and `>`. */
 function readPriority(bytes: Uint8Array, start: number, end: number): Beginning {
   for (let at = start; at < end; at++) {
     const digit = (bytes[at] ?? 0) - 0x30
     if (digit >= 0 && digit <= 9 && at - start < 3) continue
-    return bytes[at] === 0x3e && at > start ? 'frame' : 'garbage'
+    return bytes[at] === GREATER && at > start ? 'frame' : 'garbage'
   }
   return 'undecided'
 }

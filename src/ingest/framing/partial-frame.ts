@@ -34,8 +34,8 @@ export class PartialFrame {
     this.length -= count
   }
 
-  dropLast(): void {
-    this.length--
+  dropLast(count: number): void {
+    this.length -= count
   }
 
   clear(): void {

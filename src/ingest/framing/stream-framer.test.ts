@@ -181,14 +181,14 @@ test('a frame inside one chunk is not copied', () => {
 test('a claimed size takes no memory, and an idle connection gives back what a long frame took', () => {
   const { framer } = framerOf(65_536)
   framer.feed(Buffer.from('16777216 <'))
-  expect(framer.heldBytes).toBeLessThanOrEqual(256)
+  expect(framer.memoryBytes).toBeLessThanOrEqual(256)
   for (let i = 0; i < 256; i++) framer.feed(Buffer.alloc(65_536, 0x78))
   expect([framer.frames, framer.discarded]).toEqual([1, 16_777_216 - 65_536])
-  expect(framer.heldBytes).toBeLessThanOrEqual(256)
+  expect(framer.memoryBytes).toBeLessThanOrEqual(256)
   framer.feed(Buffer.alloc(60_000, 0x78))
-  expect(framer.heldBytes).toBeLessThanOrEqual(65_536 + 32)
+  expect(framer.memoryBytes).toBeLessThanOrEqual(65_536 + 32)
   framer.feed(Buffer.from('\n'))
-  expect(framer.heldBytes).toBe(0)
+  expect(framer.memoryBytes).toBe(0)
 })
 
 /** Streams of pieces that matter to framing, so that counts, delimiters and limits meet often. */
@@ -243,7 +243,7 @@ test('any split of any stream gives the frames of the plain reading, and every b
           chunk.fill(0x5a)
           fed = Math.min(fed + size, stream.length)
           expect(framer.delivered + framer.discarded + framer.framing + framer.pending).toBe(fed)
-          expect(framer.heldBytes).toBeLessThanOrEqual(max + 32)
+          expect(framer.memoryBytes).toBeLessThanOrEqual(max + 32)
         }
         framer.end()
         const plain = framesOf(stream.toString('latin1'), max)

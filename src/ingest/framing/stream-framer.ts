@@ -1,3 +1,4 @@
+import { CR, LESS, LF, NUL, positionOf } from './bytes.ts'
 import { containsFrames, splitDamagedFrame } from './damaged-frame.ts'
 import { FrameDelivery, type StreamFramerOptions } from './frame-delivery.ts'
 import { FrameScanner } from './frame-scanner.ts'
@@ -11,12 +12,6 @@ import {
   readOctetCount,
 } from './octet-count.ts'
 import { PartialFrame } from './partial-frame.ts'
-import { positionOf } from './trim.ts'
-
-const LF = 0x0a
-const CR = 0x0d
-const LESS = 0x3c
-const NUL = 0
 
 /** What the next bytes belong to. */
 type State =
@@ -26,8 +21,8 @@ type State =
   | 'line'
   /** A counted frame, until its end or the limit. */
   | 'counted'
-  /** The bytes after a complete counted frame, which waits for them. */
-  | 'held'
+  /** The bytes after a complete counted frame, which waits until they show whether its count was right. */
+  | 'complete'
   /** A frame with a wrong count, until a delimiter or the next counted frame. */
   | 'damaged'
   /** The part of a counted frame beyond the limit. */
@@ -45,7 +40,7 @@ const maxUndecidedBytes = 32
  * frame, the count was wrong: the damaged frame ends where the next counted frame begins, inside or after it.
  */
 export class StreamFramer extends FrameDelivery {
-  /** Bytes of the current frame that earlier chunks brought, with bytes after it while it is held. */
+  /** Bytes of the current frame from earlier chunks; in the state 'complete' also bytes after it. */
   readonly #carry: PartialFrame
   readonly #scanner = new FrameScanner()
   #state: State = 'start'
@@ -53,8 +48,10 @@ export class StreamFramer extends FrameDelivery {
   #lineLength = 0
   /** How many CR and LF are at the end of the current line. */
   #lineBreaks = 0
-  /** Octet count of the frame being read; while a frame is skipped, its remaining bytes. */
+  /** Octet count of the frame being read; 0 in all other states than 'counted' and 'complete'. */
   #count = 0
+  /** Bytes of the frame that are still to be skipped; 0 in all other states than 'skip-counted'. */
+  #bytesToSkip = 0
   /** Whether the current or last frame is counted. Empty lines between frames do not change it. */
   #isCounting = false
   /** Whether a NUL ended the previous line, so that the next bytes decide `#isNulFramed`. */
@@ -73,20 +70,26 @@ export class StreamFramer extends FrameDelivery {
   }
 
   /** Memory that an unfinished frame takes: at most maxFrameBytes and 32 bytes. */
-  get heldBytes(): number {
+  get memoryBytes(): number {
     return this.#carry.bytes.length
   }
 
   /** Whether a frame waits for the bytes after it, or for more bytes of its own. */
   get isWaiting(): boolean {
-    return this.#state === 'held' || this.#state === 'damaged' || this.#state === 'counted'
+    return this.#state === 'complete' || this.#state === 'damaged' || this.#state === 'counted'
   }
 
-  /** Delivers the frame that waits for the bytes after it, and frames inside of one with a wrong count. */
+  /**
+   * Delivers a frame that waits for the bytes after it. Splits an incomplete counted frame that contains
+   * other frames and delivers these; without other frames, it continues to wait.
+   */
   flush(): void {
-    if (this.#state === 'counted') this.#splitCounted()
+    if (this.#state === 'counted') {
+      const kept = Buffer.from(this.#carry.bytes.subarray(0, this.#carry.length))
+      if (containsFrames(kept)) this.#damage(kept)
+    }
     if (this.#state === 'damaged') this.#endDamaged(this.#lineLength)
-    if (this.#state === 'held') this.#deliverHeld()
+    if (this.#state === 'complete') this.#deliverComplete()
   }
 
   feed(chunk: Buffer): void {
@@ -110,42 +113,34 @@ export class StreamFramer extends FrameDelivery {
         case 'counted':
           at = this.#readCounted(chunk, at)
           break
-        case 'held':
-          at = this.#readHeld(chunk, at)
+        case 'complete':
+          at = this.#readAfterComplete(chunk, at)
           break
         case 'damaged':
           at = this.#readDamaged(chunk, at)
           break
         case 'skip-counted': {
-          const skipped = Math.min(this.#count, chunk.length - at)
-          this.discarded += skipped
-          this.#count -= skipped
-          at += skipped
-          if (this.#count === 0) this.#state = 'start'
+          const skippedBytes = Math.min(this.#bytesToSkip, chunk.length - at)
+          this.discarded += skippedBytes
+          this.#bytesToSkip -= skippedBytes
+          at += skippedBytes
+          if (this.#bytesToSkip === 0) this.#state = 'start'
           break
         }
       }
     }
   }
 
-  /** Delivers the remaining bytes as a frame, and resets everything except the counters. */
+  /** Delivers all frames that wait and the remaining bytes, and resets everything except the counters. */
   end(): void {
     this.flush()
     const { bytes, length } = this.#carry
     if (this.#state === 'counted') this.deliver(bytes, 0, length, this.#count)
-    if (this.#state === 'start' && length > 0) {
-      this.#addToLine(bytes, 0, length)
-      this.#state = 'line'
-    }
-    if (this.#state === 'line' && this.#lineLength > 0) this.#deliverLine(bytes, 0, length)
+    // Bytes whose framing is still undecided are a line.
+    if (this.#state === 'start') this.#addToLine(bytes, 0, length)
+    if (this.#lineLength > 0) this.#deliverLine(bytes, 0, length)
     this.#restart()
     this.#isCounting = this.#endedByNul = this.#isNulFramed = false
-  }
-
-  /** Splits the frame being read if it contains other frames. */
-  #splitCounted(): void {
-    const kept = Buffer.from(this.#carry.bytes.subarray(0, this.#carry.length))
-    if (containsFrames(kept)) this.#damage(kept)
   }
 
   /** Decides the framing of the next frame, byte by byte if an earlier chunk brought its first bytes. */
@@ -171,13 +166,13 @@ export class StreamFramer extends FrameDelivery {
       this.#isNulFramed = countOrKind >= 0 || first === LESS
     }
     if (countOrKind === FRAME_LINE || countOrKind === FRAME_BAD_COUNT) {
-      // On a connection with counts, a line that begins with none of these has lost its framing.
+      // After a counted frame, a line that begins neither with `<` nor with a delimiter has lost its framing.
       const isLost = this.#isCounting && first !== LESS && first !== LF && first !== CR && first !== NUL
       if (countOrKind === FRAME_BAD_COUNT || isLost) return this.#beginDamaged(chunk, start, at, countOrKind)
       this.#state = 'line'
       if (at === start) return at
       // Moves the carried bytes to the line, except the last one, which may end it and is read again.
-      carry.dropLast()
+      carry.dropLast(1)
       this.#addToLine(carry.bytes, 0, carry.length)
       return at - 1
     }
@@ -207,18 +202,16 @@ export class StreamFramer extends FrameDelivery {
       this.#addToLine(chunk, start, delimiter)
       if (ends) this.#deliverLine(carry.bytes, 0, carry.length)
     }
-    if (ends) this.#endLine(chunk[delimiter] === NUL)
-    return ends ? delimiter + 1 : delimiter
-  }
-
-  #endLine(byNul: boolean): void {
+    if (!ends) return delimiter
     this.framing++
     if (this.#lineLength > this.#lineBreaks) {
+      const isNul = chunk[delimiter] === NUL
       this.#isCounting = false
-      this.#endedByNul = byNul && !this.#isNulFramed
-      if (!byNul) this.#isNulFramed = false
+      this.#endedByNul = isNul && !this.#isNulFramed
+      if (!isNul) this.#isNulFramed = false
     }
     this.#restart()
+    return delimiter + 1
   }
 
   #addToLine(bytes: Uint8Array, start: number, end: number): void {
@@ -228,12 +221,12 @@ export class StreamFramer extends FrameDelivery {
     this.#lineLength += end - start
   }
 
-  /** Delivers a line whose first `held` bytes are available at `start`. */
-  #deliverLine(bytes: Buffer, start: number, held: number): void {
+  /** Delivers the current line, of which the first `availableBytes` are at `start`. */
+  #deliverLine(bytes: Buffer, start: number, availableBytes: number): void {
     const length = this.#lineLength - this.#lineBreaks
     this.framing += this.#lineBreaks
     if (length === 0) this.empty++
-    else this.discarded += length - this.emit(bytes, start, Math.min(held, length), length)
+    else this.discarded += length - this.emit(bytes, start, Math.min(availableBytes, length), length)
   }
 
   /** Reads a counted frame, and delivers it if the bytes after it are in the chunk too. */
@@ -252,7 +245,7 @@ export class StreamFramer extends FrameDelivery {
       const beginning = readBeginning(chunk, end, chunk.length)
       if (beginning === 'undecided') {
         carry.append(chunk, start, chunk.length)
-        this.#state = 'held'
+        this.#state = 'complete'
         return chunk.length
       }
       if (beginning === 'frame') {
@@ -265,12 +258,12 @@ export class StreamFramer extends FrameDelivery {
     carry.append(chunk, start, start + taken)
     if (carry.length < wanted) return start + taken
     if (wanted < this.#count) this.#readOversize(carry.bytes, 0, wanted)
-    else this.#state = 'held'
+    else this.#state = 'complete'
     return start + taken
   }
 
   /** Reads bytes after a complete frame until they show whether its count was right. */
-  #readHeld(chunk: Buffer, start: number): number {
+  #readAfterComplete(chunk: Buffer, start: number): number {
     const carry = this.#carry
     let at = start
     let beginning: Beginning = 'undecided'
@@ -281,8 +274,8 @@ export class StreamFramer extends FrameDelivery {
     }
     if (beginning === 'undecided') return at
     // Reads the chunk again from `start`, after the bytes that were carried earlier.
-    for (let dropped = start; dropped < at; dropped++) carry.dropLast()
-    if (beginning === 'frame') this.#deliverHeld()
+    carry.dropLast(at - start)
+    if (beginning === 'frame') this.#deliverComplete()
     else {
       const bytes = Buffer.from(carry.bytes.subarray(0, carry.length))
       const following = bytes.subarray(this.#count)
@@ -292,11 +285,12 @@ export class StreamFramer extends FrameDelivery {
     return start
   }
 
-  #deliverHeld(): void {
+  #deliverComplete(): void {
     const carry = this.#carry
     this.deliver(carry.bytes, 0, this.#count, this.#count)
     if (carry.length === this.#count) this.#restart()
     else {
+      // The first bytes of the next frame stay.
       carry.dropFirst(this.#count)
       this.#count = 0
       this.#state = 'start'
@@ -311,10 +305,9 @@ export class StreamFramer extends FrameDelivery {
       return end
     }
     this.deliver(bytes, start, end - start, this.#count)
-    const skippedBytes = this.#count - (end - start)
+    this.#bytesToSkip = this.#count - (end - start)
     this.#restart()
     this.#state = 'skip-counted'
-    this.#count = skippedBytes
     return end
   }
 
@@ -324,7 +317,7 @@ export class StreamFramer extends FrameDelivery {
     const damaged = splitDamagedFrame(bytes)
     if (damaged === undefined) {
       this.#startDamaged()
-      for (let at = 0; at < bytes.length; at++) this.#scanner.push(bytes[at] ?? 0)
+      this.#scanner.pushText(bytes, bytes.length)
       this.#carry.append(bytes, 0, bytes.length)
       this.#lineLength = bytes.length
       return
@@ -332,6 +325,7 @@ export class StreamFramer extends FrameDelivery {
     this.errors++
     let deliveredTo = 0
     for (const [start, end] of damaged.pieces) {
+      // The count of the frame and the space after it.
       this.framing += start - deliveredTo
       this.deliver(bytes, start, end - start, end - start)
       deliveredTo = end
@@ -346,15 +340,21 @@ export class StreamFramer extends FrameDelivery {
     this.#scanner.reset()
   }
 
-  /** Starts a frame with a bad count or none (FRAME_LINE). Skips a bad count: no frame begins within it. */
+  /**
+   * Starts a damaged frame that begins with a bad count, or where a count was expected (FRAME_LINE). #begin
+   * has read it from `start` to `at`, and has carried it unless all of it is in this chunk (`at` is `start`).
+   */
   #beginDamaged(chunk: Buffer, start: number, at: number, kind: number): number {
     const carry = this.#carry
+    const isCarried = at > start
     this.#startDamaged()
-    if (at > start) carry.dropLast()
+    // The last byte carried is read again.
+    if (isCarried) carry.dropLast(1)
     else if (kind === FRAME_BAD_COUNT) carry.append(chunk, at, chunk.indexOf(LESS, at))
+    // No frame begins within a bad count, so the scanner does not get it.
+    if (kind === FRAME_LINE) this.#scanner.pushText(carry.bytes, carry.length)
     this.#lineLength = carry.length
-    if (kind === FRAME_LINE) for (let i = 0; i < carry.length; i++) this.#scanner.push(carry.bytes[i] ?? 0)
-    return at > start ? at - 1 : at + carry.length
+    return isCarried ? at - 1 : at + carry.length
   }
 
   /** Reads a damaged frame up to a delimiter, or up to the start of a counted frame, which it then begins. */
@@ -385,9 +385,9 @@ export class StreamFramer extends FrameDelivery {
 
   /** Delivers a damaged frame of `length` bytes. */
   #endDamaged(length: number): void {
-    const held = Math.min(length, this.#carry.length, this.maxFrameBytes)
-    if (held < length) this.discarded += length - held
-    this.deliver(this.#carry.bytes, 0, held, length)
+    const availableBytes = Math.min(length, this.#carry.length, this.maxFrameBytes)
+    this.discarded += length - availableBytes
+    this.deliver(this.#carry.bytes, 0, availableBytes, length)
     this.#restart()
   }
 

@@ -29,12 +29,13 @@ interface TrackedHost {
   silences: number[]
   /** End of the day of the newest silence. */
   dayEnd: number
-  /** The smallest delay of an event, from its time to its receipt, in the current minute. */
+  /** Smallest delay of events in this minute, from their time to the receipt. Negative: a clock ahead. */
   minDelay: number
   /** `minDelay` of the previous minute. */
   delay: number
   /** Number of minutes in a row with about this delay; 0 before the first. */
   delayMinutes: number
+  /** End of the current minute, which began with an event; 0 before the first event of this process. */
   minuteEnd: number
 }
 

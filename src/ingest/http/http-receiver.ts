@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { ParsedEvent } from '../../schema/event/event.ts'
+import { releaseMemory } from '../../telemetry/release-memory.ts'
 import { BodyText, defaultEncoding } from '../body/body-text.ts'
 import { decodeBody } from '../body/decode-body.ts'
 import { BodyRefusedError } from '../body/fault.ts'
@@ -30,7 +31,6 @@ import {
   type ReadBody,
   readIncomingBody,
 } from './incoming-body.ts'
-import { releaseMemory } from './release-memory.ts'
 
 /** Limits of HTTP bodies. */
 export interface HttpBounds {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { parseFacility, parseSeverity } from '../../filter/predicate/severity-words.ts'
 import type { ParsedEvent } from '../../schema/event/event.ts'
 import { isObject } from '../../schema/text/json-object.ts'
+import { releaseMemory } from '../../telemetry/release-memory.ts'
 import { BodyText } from '../body/body-text.ts'
 import { BodyRefusedError } from '../body/fault.ts'
 import { ItemCounter } from '../body/item-counter.ts'
@@ -16,7 +17,6 @@ import { type CommittedBody, eventsPerTurn } from './body-committer.ts'
 import { type BodyIdentity, bodyIdentity } from './body-identity.ts'
 import { EventReader } from './event-reader.ts'
 import { readFirehose } from './firehose.ts'
-import { releaseMemory } from './release-memory.ts'
 
 /** Members of a webhook event that the body may omit. */
 const webhookDefaults = { host: 'localhost', program: 'incoming-webhook' } as const

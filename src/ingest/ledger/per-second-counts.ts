@@ -19,7 +19,7 @@ interface Count {
 export class PerSecondCounts {
   readonly #seconds = new Map<number, Count>()
   #current: Count = { firsts: 0, duplicates: 0, tooOld: 0 }
-  /** Start and end of the second of `#current`, microseconds; NaN after takeSettled. */
+  /** Start and end of the second of `#current`, microseconds. NaN: the next count looks up its second. */
   #start = Number.NaN
   #end = Number.NaN
 

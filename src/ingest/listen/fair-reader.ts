@@ -1,6 +1,6 @@
 /** Bytes that are read from a sender in a turn of the event loop before it must wait for other senders. */
 const quantumBytes = 128 * 1024
-/** The same, if no other sender was read in this turn or the previous one. */
+/** Replaces `quantumBytes` for a sender that was the only one read in this turn and in the previous one. */
 const quantumAloneBytes = 1024 * 1024
 /** Maximum senders that resume in a turn. Few, since datagrams are read between turns. */
 const maxResumedPerTurn = 2
@@ -25,11 +25,11 @@ export class FairReader {
   readonly #senders = new Map<string, SenderShare>()
   /** Senders with waiting connections. */
   readonly #queue: SenderShare[] = []
-  /** Number of the current turn of the event loop. Turns without reads and waiting senders do not count. */
+  /** Number of the current turn of the event loop. Turns in which no sender is read or waits do not count. */
   #turn = 0
   /** Number of senders that were read in the current turn of the event loop. */
   #active = 0
-  /** The same in the previous turn. */
+  /** Number of senders that were read in the previous turn. */
   #activeBefore = 0
   #isEndScheduled = false
 

@@ -58,7 +58,7 @@ it('messages come whole however their chunks are mixed, doubled and named alike'
           else expect(chunks.take(bytes, sender, now)).toBeUndefined()
         }
         expect(came.sort()).toEqual(messages.map(({ text }) => text).sort())
-        expect([chunks.waiting, chunks.heldBytes, chunks.lost, chunks.bad]).toEqual([0, 0, 0, 0])
+        expect([chunks.waiting, chunks.memoryBytes, chunks.lost, chunks.bad]).toEqual([0, 0, 0, 0])
       },
     ),
   )
@@ -93,6 +93,23 @@ it('a chunk that counts the others otherwise is bad, and the message continues',
   expect(chunks.bad).toBe(1)
 })
 
+it('a duplicate that arrives after its message was complete is ignored', () => {
+  const chunks = new CountedChunks(roomy)
+  const [first, second] = chunked(Buffer.from('abcd'), 1, 2)
+  if (!first || !second) throw new Error('there are two')
+  expect(texts(chunks, [first, second, first, second, second])).toEqual(['abcd'])
+  chunks.end()
+  expect([chunks.waiting, chunks.memoryBytes, chunks.lost, chunks.bad]).toEqual([0, 0, 0, 0])
+})
+
+it('another message of the same sender and id is taken', () => {
+  const chunks = new CountedChunks(roomy)
+  const datagrams = ['abcd', 'efgh', 'abcd'].flatMap(text => chunked(Buffer.from(text), 1, 2))
+  expect(texts(chunks, datagrams)).toEqual(['abcd', 'efgh', 'abcd'])
+  chunks.end()
+  expect(chunks.lost).toBe(0)
+})
+
 it('a message that is not complete after five seconds is given up', () => {
   const chunks = new CountedChunks(roomy)
   const [first, second] = chunked(Buffer.from('abcd'), 1, 2)
@@ -104,7 +121,7 @@ it('a message that is not complete after five seconds is given up', () => {
   expect(chunks.take(second, 'a', now + 5_000)).toBeUndefined()
   expect([chunks.waiting, chunks.lost]).toEqual([1, 1])
   chunks.end()
-  expect([chunks.waiting, chunks.heldBytes, chunks.lost]).toEqual([0, 0, 2])
+  expect([chunks.waiting, chunks.memoryBytes, chunks.lost]).toEqual([0, 0, 2])
 })
 
 it('whatever half messages are sent, no more is held than the bounds allow, and others are not harmed', () => {
@@ -116,7 +133,7 @@ it('whatever half messages are sent, no more is held than the bounds allow, and 
   for (let id = 0; id < 1_000; id++) {
     for (const bytes of chunked(Buffer.alloc(1_000 + (id % 700)), id, 500).slice(1))
       chunks.take(bytes, 'flood', now)
-    expect(chunks.heldBytes).toBeLessThanOrEqual(bounds.maxSenderBytes + 2_000)
+    expect(chunks.memoryBytes).toBeLessThanOrEqual(bounds.maxSenderBytes + 2_000)
   }
   expect(chunks.lost).toBeGreaterThan(900)
   expect(chunks.take(rest, 'neighbour', now)?.toString()).toBe('a neighbour')
@@ -124,6 +141,6 @@ it('whatever half messages are sent, no more is held than the bounds allow, and 
   for (let sender = 0; sender < 300; sender++) {
     for (const bytes of chunked(Buffer.alloc(1_500), 1, 500).slice(1))
       chunks.take(bytes, `10.0.${sender}`, now)
-    expect(chunks.heldBytes).toBeLessThanOrEqual(bounds.maxBytes)
+    expect(chunks.memoryBytes).toBeLessThanOrEqual(bounds.maxBytes)
   }
 })

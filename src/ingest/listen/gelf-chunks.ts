@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import type { Assembler, Refuse } from './listener-kind.ts'
 
 /** Header of a chunk: 0x1e 0x0f, eight bytes of message id, number of the chunk from 0, count of chunks. */
@@ -12,6 +13,10 @@ const chunkOverheadBytes = 576
 /** Bounds of each GELF listener. */
 const bounds = { maxBytes: 64 * 1024 * 1024, maxSenderBytes: 16 * 1024 * 1024 }
 const expiryIntervalMs = 1_000
+/** How long duplicates of the chunks of a complete message are recognized. */
+const duplicateWindowMs = 5_000
+/** Maximum complete messages whose duplicates are recognized; the oldest are forgotten first. */
+const maxComplete = 10_000
 
 /** Limits of the messages whose chunks have not all arrived. */
 export interface ChunkBounds {
@@ -23,7 +28,7 @@ export interface ChunkBounds {
 
 /** An incomplete message. */
 interface Pending {
-  /** The id of the message, which is unique only for its sender, and the sender. */
+  /** See keyOf. */
   key: string
   sender: string
   /** By number; undefined until the chunk arrives. */
@@ -32,10 +37,18 @@ interface Pending {
   missing: number
   /** Bytes of the chunks so far, without their headers. */
   length: number
-  /** Memory that the message takes, bytes. */
-  cost: number
+  /** Memory that the message takes. */
+  memoryBytes: number
   /** Milliseconds of the monotonic clock. */
   deadline: number
+}
+
+/** A message whose chunks have all arrived. */
+interface Complete {
+  /** By number of the chunk. */
+  checksums: readonly number[]
+  /** Until when its duplicates are recognized, milliseconds of the monotonic clock. */
+  until: number
 }
 
 /** Whether a datagram is a part of a message, not a whole message. */
@@ -50,8 +63,10 @@ export function isGelfChunk(datagram: Uint8Array): boolean {
 export class GelfChunks {
   readonly #bounds: ChunkBounds
   readonly #refuse: Refuse
-  /** Oldest first, so also in the order of deadlines. */
+  /** Incomplete messages by key, oldest first, so also in the order of deadlines. */
   readonly #pending = new Map<string, Pending>()
+  /** Complete messages by key, in the order of `until`. */
+  readonly #complete = new Map<string, Complete>()
   /** Memory and keys of the incomplete messages of each sender, oldest first. */
   readonly #bySender = new Map<string, { bytes: number; keys: Set<string> }>()
   /** Memory of all incomplete messages. */
@@ -69,13 +84,13 @@ export class GelfChunks {
   }
 
   /** Memory that incomplete messages take. */
-  get heldBytes(): number {
+  get memoryBytes(): number {
     return this.#bytes
   }
 
   /**
-   * Adds a copy of a chunk to its message. Returns the message if it is complete now. `datagram` must be a
-   * chunk (isGelfChunk). `now`: milliseconds of the monotonic clock.
+   * Adds a copy of a chunk to its message. Returns the message if it is complete now. Ignores a duplicate of
+   * a chunk. `datagram` must be a chunk (isGelfChunk). `now`: milliseconds of the monotonic clock.
    */
   take(datagram: Buffer, sender: string, now: number): Buffer | undefined {
     this.expire(now)
@@ -86,21 +101,23 @@ export class GelfChunks {
       return undefined
     }
     if (count === 1) return datagram.subarray(headerBytes)
-    const key = `${datagram.toString('latin1', 2, 10)}${sender}`
+    const key = keyOf(datagram, sender)
+    // A duplicate of a complete message's chunk. Another message with the same id has other chunks.
+    const complete = this.#complete.get(key)
+    if (complete !== undefined && complete.checksums[number] === checksumOf(datagram)) return undefined
     const pending = this.#pending.get(key) ?? this.#begin(key, sender, count, now)
     if (pending.chunks.length !== count) {
       this.#refuse('invalid', 1)
       return undefined
     }
-    // The network may deliver a datagram twice.
+    // A duplicate: the network may deliver a datagram twice.
     if (pending.chunks[number] !== undefined) return undefined
     this.#add(pending, number, datagram)
     if (pending.missing === 0) {
       this.#remove(pending)
-      return Buffer.concat(
-        pending.chunks.filter(chunk => chunk !== undefined),
-        pending.length,
-      )
+      const chunks = pending.chunks.filter(chunk => chunk !== undefined)
+      this.#recognizeDuplicates(key, chunks, now)
+      return Buffer.concat(chunks, pending.length)
     }
     this.#enforceBounds(pending)
     return undefined
@@ -108,6 +125,10 @@ export class GelfChunks {
 
   /** Drops messages past their deadline. */
   expire(now: number): void {
+    for (const [key, { until }] of this.#complete) {
+      if (until > now) break
+      this.#complete.delete(key)
+    }
     for (const pending of this.#pending.values()) {
       if (pending.deadline > now) return
       this.#giveUp(pending)
@@ -122,12 +143,12 @@ export class GelfChunks {
   #begin(key: string, sender: string, count: number, now: number): Pending {
     const chunks = new Array<Buffer | undefined>(count).fill(undefined)
     const deadline = now + timeoutMs
-    const pending = { key, sender, chunks, missing: count, length: 0, cost: 0, deadline }
+    const pending = { key, sender, chunks, missing: count, length: 0, memoryBytes: 0, deadline }
     this.#pending.set(key, pending)
     const senderChunks = this.#bySender.get(sender) ?? { bytes: 0, keys: new Set() }
     this.#bySender.set(sender, senderChunks)
     senderChunks.keys.add(key)
-    this.#addCost(pending, messageOverheadBytes + count * 8)
+    this.#addMemory(pending, messageOverheadBytes + count * 8)
     return pending
   }
 
@@ -139,11 +160,20 @@ export class GelfChunks {
     pending.chunks[number] = chunk
     pending.missing--
     pending.length += length
-    this.#addCost(pending, length + chunkOverheadBytes)
+    this.#addMemory(pending, length + chunkOverheadBytes)
   }
 
-  #addCost(pending: Pending, bytes: number): void {
-    pending.cost += bytes
+  #recognizeDuplicates(key: string, chunks: readonly Buffer[], now: number): void {
+    // Deleted first, so that the entry moves to the end.
+    this.#complete.delete(key)
+    this.#complete.set(key, { checksums: chunks.map(chunk => crc32(chunk)), until: now + duplicateWindowMs })
+    if (this.#complete.size <= maxComplete) return
+    const [oldest = ''] = this.#complete.keys()
+    this.#complete.delete(oldest)
+  }
+
+  #addMemory(pending: Pending, bytes: number): void {
+    pending.memoryBytes += bytes
     this.#bytes += bytes
     const senderChunks = this.#bySender.get(pending.sender)
     if (senderChunks !== undefined) senderChunks.bytes += bytes
@@ -168,15 +198,25 @@ export class GelfChunks {
     this.#refuse('incomplete', 1)
   }
 
-  #remove({ key, sender, cost }: Pending): void {
+  #remove({ key, sender, memoryBytes }: Pending): void {
     this.#pending.delete(key)
-    this.#bytes -= cost
+    this.#bytes -= memoryBytes
     const senderChunks = this.#bySender.get(sender)
     if (senderChunks === undefined) return
-    senderChunks.bytes -= cost
+    senderChunks.bytes -= memoryBytes
     senderChunks.keys.delete(key)
     if (senderChunks.keys.size === 0) this.#bySender.delete(sender)
   }
+}
+
+/** Identifies a message: its id, which is unique only for its sender, and the sender. */
+function keyOf(chunk: Buffer, sender: string): string {
+  return `${chunk.toString('latin1', 2, 10)}${sender}`
+}
+
+/** The checksum of a chunk without its header. */
+function checksumOf(chunk: Buffer): number {
+  return crc32(chunk.subarray(headerBytes))
 }
 
 /** The assembler of a GELF listener: passes on whole messages, and joins chunks by GelfChunks. */

@@ -1,3 +1,4 @@
+import { LF, NUL } from '../framing/bytes.ts'
 import { DelimiterFramer } from '../framing/delimiter-framer.ts'
 import type { StreamFramerOptions } from '../framing/frame-delivery.ts'
 import { StreamFramer } from '../framing/stream-framer.ts'
@@ -7,9 +8,6 @@ import { decodeJson } from './decode-json.ts'
 import { decodeRaw } from './decode-raw.ts'
 import { gelfAssembler } from './gelf-chunks.ts'
 import type { Framer, ListenerKind } from './listener-kind.ts'
-
-const LF = 0x0a
-const NUL = 0
 
 const syslogFrames = (options: StreamFramerOptions): Framer => new StreamFramer(options)
 const lineFrames = (options: StreamFramerOptions): Framer => new DelimiterFramer(LF, options)

@@ -34,15 +34,18 @@ const pythonLevels = paths('levelno level_number record.level.no')
 const openTelemetryLevels = paths('SeverityNumber severityNumber severity_number')
 const instants = paths('instant timestamp')
 const mongoLevels = paths('s')
-/** Tags for values that identify the source and vary little: the name of the tag, then its possible paths. */
+/** Tags for values that identify the source and vary little. */
 const tags = [
-  ['event.dataset', 'event.dataset'],
-  ['log.file.path', 'log.file.path'],
-  ['kubernetes.namespace', 'kubernetes.namespace.name', 'kubernetes.namespace_name', 'kubernetes.namespace'],
-  ['kubernetes.pod', 'kubernetes.pod.name', 'kubernetes.pod_name'],
-  ['kubernetes.container', 'kubernetes.container.name', 'kubernetes.container_name'],
-  ['container.name', 'container.name'],
-].map(([name = '', ...dottedNames]) => ({ name, candidates: paths(...dottedNames) }))
+  { name: 'event.dataset', candidates: paths('event.dataset') },
+  { name: 'log.file.path', candidates: paths('log.file.path') },
+  {
+    name: 'kubernetes.namespace',
+    candidates: paths('kubernetes.namespace.name kubernetes.namespace_name kubernetes.namespace'),
+  },
+  { name: 'kubernetes.pod', candidates: paths('kubernetes.pod.name kubernetes.pod_name') },
+  { name: 'kubernetes.container', candidates: paths('kubernetes.container.name kubernetes.container_name') },
+  { name: 'container.name', candidates: paths('container.name') },
+]
 
 /** Objects whose members are labels. */
 const labelGroups = ['labels', 'fields'] as const

@@ -11,7 +11,7 @@ const tens: Scale = [
   [30, 6],
   [10, 7],
 ]
-/** Python: 10 DEBUG, 20 INFO, 30 WARNING, 40 ERROR, 50 CRITICAL. */
+/** Python: 10 DEBUG, 20 INFO, 25 SUCCESS (loguru), 30 WARNING, 40 ERROR, 50 CRITICAL. */
 const python: Scale = [
   [50, 2],
   [40, 3],

@@ -29,7 +29,7 @@ const templates = new TemplateWriter()
 export interface SpanRows {
   /** Number of the span of event time: `ts` of each row divided by `spanMicros`, rounded down. */
   span: number
-  /** Number of the file, unique in this process. */
+  /** Number of the file for TemplateWriter, unique in this process. Not the sequence number in its name. */
   file: number
   rows: number
   /** The highest id of the events that begin in it; 0 for none. */
@@ -49,7 +49,7 @@ export interface SpanRows {
  * once. Repeats are collected, and encoded when the batch is cut.
  */
 export class Batch {
-  /** Unique number of the batch: a row number of `repeat` is valid only in its own batch. */
+  /** Unique number of the batch: a row that `appendRepeat` returns is valid only in its own batch. */
   number = batchCount++
   /** Number of first rows. */
   firsts = 0
@@ -58,6 +58,7 @@ export class Batch {
   readonly #repeats = new RepeatRows()
   readonly #spans = new Map<number, SpanRows>()
   readonly #matches = new Map<number, MatchCollector>()
+  /** Memory of files of earlier commits, for the next files. */
   readonly #spare: { buffer: RowBuffer; names: RowNames }[] = []
   // Span and minute of the last row, which the next row mostly shares.
   #span: SpanRows | undefined
@@ -70,6 +71,7 @@ export class Batch {
     return this.firsts + this.#repeats.size
   }
 
+  /** Number of occurrences in repeat rows. */
   get duplicates(): number {
     return this.#repeats.occurrences
   }
@@ -110,7 +112,7 @@ export class Batch {
     this.firsts++
   }
 
-  /** Adds a further occurrence; see RepeatRows.record. */
+  /** Adds a further occurrence. `newest` and the result: row numbers of this batch; see RepeatRows.record. */
   appendRepeat(content: RowContent, id: number, first: number, ts: number, newest: number): number {
     return this.#repeats.record(content, id, first, ts, newest)
   }

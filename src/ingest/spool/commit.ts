@@ -18,7 +18,9 @@ export class Commit {
   readonly batch: Batch
   /** Set when the batch is cut. */
   manifest: Manifest = []
+  /** Resolved when the batch is synced, rejected when that takes too long. */
   #done = Promise.withResolvers<void>()
+  /** Resolved when the batch is synced, no matter how long that takes. */
   readonly #written = Promise.withResolvers<void>()
   #hasWaiters = false
   #awaitedEvents = 0

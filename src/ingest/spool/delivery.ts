@@ -77,7 +77,7 @@ export class Delivery {
   #isStopped = false
   /** Resolves when no file is at the store any more, or by `resume`; undefined unless paused. */
   #pause: PromiseWithResolvers<void> | undefined
-  /** Number of waiting calls of flush. */
+  /** Number of calls of `flush` that have not resolved. */
   #flushes = 0
 
   /** Bytes of files that the store does not have yet. */
@@ -143,7 +143,10 @@ export class Delivery {
     this.#next()
   }
 
-  /** Keeps a file that the store has in the folder; see KeptFiles. Logs a failure instead of rejecting. */
+  /**
+   * Leaves a delivered file in the spool folder, and removes older ones; see KeptFiles. Logs a failure
+   * instead of rejecting.
+   */
   async keep({ name, bytes }: KeptFile): Promise<void> {
     for (const old of this.#kept.add({ name, bytes })) await this.#quietly(this.#files.remove(old))
   }
@@ -358,7 +361,7 @@ export class Delivery {
       this.#warn(retryMessage(file, failure))
       parts.add(part)
       file.part = part
-      this.#leave(file)
+      this.#removeRunning(file)
       if (this.#queue.size >= maxDescribedFiles) delete file.description
       this.#queue.retryLater(file, file.failures, part, now)
     }
@@ -375,11 +378,11 @@ export class Delivery {
   #end(file: QueuedFile): void {
     this.pendingBytes -= file.bytes
     file.done.resolve()
-    this.#leave(file)
+    this.#removeRunning(file)
   }
 
-  /** Removes a file that is no longer at the store. */
-  #leave(file: QueuedFile): void {
+  /** Removes a file that is no longer at the store from the running ones. Resolves a pause after the last. */
+  #removeRunning(file: QueuedFile): void {
     this.#running.delete(file)
     if (this.#running.size === 0) this.#pause?.resolve()
   }

@@ -69,8 +69,7 @@ export function readContent(
     event.message = decode(bytes, start, end)
     return true
   }
-  // A caller that has read a Cisco preamble without a mnemonic has set the program (as has ONTAP's tag, but
-  // then the line has a header, and the result does not matter).
+  // Of a headerless line, only readCiscoPreamble may have set the program.
   const hasPreamble = event.program !== ''
   const first = start < end ? byteAt(bytes, start) : 0
   let at = start

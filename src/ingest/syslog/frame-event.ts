@@ -1,5 +1,5 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
-import { trimmedEnd } from '../framing/trim.ts'
+import { trimmedEnd } from '../framing/bytes.ts'
 import { defaultMaxMessageBytes, type ParseContext } from './parts/context.ts'
 import { characterBoundary } from './parts/text.ts'
 

@@ -92,7 +92,9 @@ function readTimestamp(bytes: Buffer, at: number, end: number, context: ParseCon
   const third = byteAt(bytes, at + 2)
   const fifth = byteAt(bytes, at + 4)
   let next = -1
+  // `2026-01-02T03:04:05Z`, `2026/01/02 03:04:05`
   if (fifth === DASH || fifth === SLASH) next = readIsoTimestamp(bytes, at, end, zone, timestamp)
+  // `2026:01:02-03:04:05`, `2026/01/02:03:04:05`, `01/02/2026:03:04:05`
   if (next === -1 && (fifth === COLON || fifth === SLASH || third === SLASH))
     next = readDeviceTimestamp(bytes, at, end, receivedAt, zone, timestamp)
   if (next === -1 && isDigit(byteAt(bytes, at + 9))) {
@@ -101,6 +103,7 @@ function readTimestamp(bytes: Buffer, at: number, end: number, context: ParseCon
     next = readEpoch(bytes, epochAt, end, receivedAt, timestamp)
   }
   const second = byteAt(bytes, at + 1)
+  // `2026 Jan  2 03:04:05`, `2 Jan 2026 03:04:05`, `02 Jan 03:04:05`, `02-Jan-2026 03:04:05`
   const isBsd = fifth === SPACE || second === SPACE || third === SPACE || third === DASH
   if (next === -1 && isBsd) next = readBsdTimestamp(bytes, at, end, receivedAt, zone, timestamp)
   return checkTimestampEnd(bytes, next, end)

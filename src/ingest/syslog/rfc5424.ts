@@ -2,6 +2,7 @@ import type { ParsedEvent } from '../../schema/event/event.ts'
 import { utc } from '../../time/zone.ts'
 import { readContent, readDeviceRecord } from './content.ts'
 import {
+  areDigits,
   byteAt,
   DASH,
   isDigit,
@@ -145,7 +146,7 @@ function readLooseHeader(
 ): void {
   const [, hostEnd = 0, appEnd = 0, pidEnd = 0, idEnd = 0] = ends
   const hasPid = !hasPipes && !isNil(bytes, appEnd + 1, pidEnd)
-  if (hasPipes || (hasPid && !isNumber(bytes, appEnd + 1, pidEnd))) {
+  if (hasPipes || (hasPid && !areDigits(bytes, appEnd + 1, pidEnd))) {
     // The text follows the host directly, as in RFC 3164.
     const isNilApp = !hasPipes && isNil(bytes, hostEnd + 1, appEnd)
     const textAt = isNilApp ? appEnd + 1 : skipSpaces(bytes, hostEnd + 1, end)
@@ -229,11 +230,6 @@ function deleteStructuredData(extra: Record<string, unknown>): void {
 /** Whether a header token is empty or `-`, the NILVALUE of RFC 5424. */
 function isNil(bytes: Uint8Array, start: number, end: number): boolean {
   return end === start || (end - start === 1 && bytes[start] === DASH)
-}
-
-function isNumber(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if (!isDigit(byteAt(bytes, at))) return false
-  return true
 }
 
 /** Whether the token looks like `2026-01-02T...`, unlike `file` in `1 file deleted`. It may be invalid. */

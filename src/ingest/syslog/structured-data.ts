@@ -18,16 +18,17 @@ const maxCachedKeys = 4_096
 
 /** Interns SD-IDs and names of parameters. */
 const sdNames = new Interner()
-/** Caches `SDATA.id.param` by id and parameter, so that lines share the strings. Emptied when full. */
+/** Caches the names `SDATA.id.param` by id and parameter, so that lines share them. Emptied when full. */
 const keyCache = new Map<string, Map<string, string>>()
+/** Number of names in keyCache. */
 let keyCount = 0
 
 /**
- * Reads STRUCTURED-DATA (RFC 5424 section 6.3), whose `[` is at `start`, into `extra`: `[x@1 a="b"]` becomes
- * the field `SDATA.x@1.a` with the value `b`. A repeated parameter becomes a list. Keeps at most 200
- * parameters (SDATA_DROPPED counts the others) and 4,096 characters per value (SDATA_CUT counts longer ones).
- * Returns the position after the last element, or -1 for malformed data; `extra` then has the parameters
- * before the fault.
+ * Reads STRUCTURED-DATA (RFC 5424 section 6.3), whose `[` is at `start`, into `extra`. Of the two elements
+ * `[x@1 a="b"][y@2 c="d"]`, the parameters become the fields `SDATA.x@1.a` and `SDATA.y@2.c`. A repeated
+ * parameter becomes a list. Keeps at most 200 parameters (SDATA_DROPPED counts the others) and 4,096
+ * characters per value (SDATA_CUT counts longer ones). Returns the position after the last element, or -1 for
+ * malformed data; `extra` then has the parameters before the fault.
  */
 export function readStructuredData(
   bytes: Buffer,
@@ -49,12 +50,10 @@ export function readStructuredData(
       if (equals === -1 || bytes[equals] !== EQUALS || bytes[equals + 1] !== QUOTE) return -1
       const close = closingQuote(bytes, equals + 2, end)
       if (close === -1) return -1
-      if (++paramCount <= maxParams)
-        addParameter(
-          extra,
-          parameterKey(id, sdNames.intern(bytes, at, equals)),
-          cutValue(valueText(bytes, equals + 2, close), extra),
-        )
+      if (++paramCount <= maxParams) {
+        const key = parameterKey(id, sdNames.intern(bytes, at, equals))
+        addParameter(extra, key, cutValue(valueText(bytes, equals + 2, close), extra))
+      }
       at = close + 1
     }
     if (at >= end || bytes[at] !== CLOSE_BRACKET) return -1
@@ -79,8 +78,8 @@ function nameEnd(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /**
- * Whether the last value that `closingQuote` found is ASCII without a backslash. A variable of the module,
- * since a result of two members would be an allocation for each value.
+ * Whether the last value that `closingQuote` read is ASCII without a backslash. A variable of the module: if
+ * closingQuote returned an object of two members, each value would allocate one.
  */
 let isPlain = false
 
@@ -99,11 +98,11 @@ function closingQuote(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /**
- * The value that `closingQuote` has just found, with the escapes \", \\ and \] resolved. Decodes hardly more
- * than cutValue keeps.
+ * The value that `closingQuote` has just found, with the escapes \", \\ and \] resolved. Of a long value,
+ * decodes only the first bytes: enough for cutValue to see that it must cut.
  */
 function valueText(bytes: Buffer, start: number, end: number): string {
-  // A character has at most four bytes, and one more for a backslash before it.
+  // A character has at most four bytes, and may have a backslash before it.
   const limit = Math.min(end, start + (maxValueChars + 1) * 5)
   if (isPlain) return bytes.toString('latin1', start, limit)
   const text = decode(bytes, start, limit)

@@ -41,7 +41,7 @@ const lowBits = 0x7f7f7f7f
 const zeros = 0x30303030
 /** Added to bytes below 0x80, it sets the high bit of each byte that is not below 10. */
 const noDigits = 0x76767676
-/** The same for each byte that is not below 0x20. */
+/** Added to bytes below 0x80, it sets the high bit of each byte that is not below 0x20. */
 const noControls = 0x60606060
 
 /**

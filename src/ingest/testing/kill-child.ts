@@ -7,15 +7,13 @@ import { testSettings } from './test-settings.ts'
 const everyBody: TriggerInForce = {
   id: 5,
   predicate: { kind: 'phrase', tokens: [{ text: 'body', wild: false }] },
-  ...{
-    newStatus: 1,
-    owner: 1,
-    stop: null,
-    activeHours: null,
-    onRepeats: 'first',
-    groupBy: null,
-    window: null,
-  },
+  newStatus: 1,
+  owner: 1,
+  stop: null,
+  activeHours: null,
+  onRepeats: 'first',
+  groupBy: null,
+  window: null,
 }
 
 /**

@@ -47,9 +47,9 @@ interface Collected {
   groupOf: Map<string, Map<string, Group>>
   /** Matches in groups that had no room. */
   others: number
-  /** Counts for a condition over many events; see TriggerInForce.window. */
+  /** Counts of matches for a condition over many events; see TriggerInForce.window. */
   keys: Map<string, KeyCount> | undefined
-  /** The same for events that match the second filter of a pair. */
+  /** As `keys`, for events that match the second filter of a pair. */
   followerKeys: Map<string, KeyCount> | undefined
   /** Occurrences whose key had no room. */
   keysOmitted: number

@@ -313,7 +313,7 @@ export class Ingest {
 
   /**
    * Notes when ingest stops accepting events, and records the outage once it accepts them again. Called every
-   * second, and when ingest may accept events again.
+   * second, when ingest may accept events again, and before `deliveredUntil` uses the noted time.
    */
   #watchIntake(): void {
     if (!this.#pipeline.isOpen) {

@@ -56,7 +56,10 @@ const rowsPerRead = 1_000
 /** Each deletion blocks the main thread, for some 2 ms in SQLite. */
 const rowsPerDeletion = 200
 
-/** Receives each entry once it is complete; of equal refusals, only the first. */
+/**
+ * Receives each entry once it is complete, such as for the program's own log. Of refusals that share an
+ * entry, receives only the first, with its full address.
+ */
 export type AuditCopy = (entry: Omit<AuditEntry, 'id' | 'count'>) => void
 
 type Condition = (eb: ExpressionBuilder<Tables, 'audit_log'>) => Expression<SqlBool>
@@ -72,6 +75,7 @@ export class AuditLog {
   readonly #limits: AuditLimits | undefined
   readonly #copy: AuditCopy | undefined
   readonly #watch: ClockWatch
+  /** When `prune` last deleted, by `#clock`. */
   #prunedAt = Number.NEGATIVE_INFINITY
 
   /** Without limits, as in commands, `prune` deletes nothing. `monotonic`: milliseconds. */
@@ -112,8 +116,9 @@ export class AuditLog {
   }
 
   /**
-   * Completes an entry. Work that failed or was dropped gets no entry, unless a transaction has committed it.
-   * Equal refusals share one.
+   * Completes an entry when its work has ended. If a transaction has committed the row, updates the row.
+   * Without a row, work that is done gets one, and refused work is counted by `#recordRefusal`; work that has
+   * failed, or was dropped (PendingEntry.isDropped), gets none.
    */
   async finish(entry: PendingEntry, result: AuditResult): Promise<void> {
     entry.close()
@@ -171,6 +176,7 @@ export class AuditLog {
    */
   async prune(): Promise<void> {
     const now = this.#clock()
+    // At each call, since the watch notices only between two checks that the clock was set.
     const isSteady = this.#watch.check().steadyMs >= clockSettleMs
     // Absolute, so that a clock that was set back does not stop deletions.
     if (this.#limits === undefined || Math.abs(now - this.#prunedAt) < pruneIntervalMicros) return
@@ -197,7 +203,10 @@ export class AuditLog {
     }
   }
 
-  /** Counts the refusal on an equal recent entry, or adds an entry. */
+  /**
+   * Counts the refusal on an equal entry of the last ten minutes, or else adds an entry. If the user has too
+   * many recent entries, all further refusals share one.
+   */
   async #recordRefusal(details: AuditDetails): Promise<void> {
     const { at, ...columns } = this.#columns({ ...details, address: networkOf(details.address) }, 'refused')
     const { username, credential, address, action, object, object_id } = columns
@@ -212,7 +221,7 @@ export class AuditLog {
         .select('id')
         .where(eb => eb.and({ address, action, object, title: columns.title }))
         .where('object_id', object_id === null ? 'is' : '=', object_id)
-      // Both return whether the entry is new.
+      // `add` and `count` return whether there is a new entry.
       const add = async (title: string) => {
         const row = { at, ...columns, title }
         await transaction.insertInto('audit_log').values(row).execute()

@@ -29,13 +29,13 @@ export class PendingEntry {
   details: AuditDetails
   /** Id of the row, once it is committed. */
   rowId: number | undefined
-  /** Details were added since the row was written. Without a row it has no meaning. */
+  /** Whether `describe` was called since the row was written. Has no meaning before that. */
   isChanged = false
-  /** The work was refused, although its HTTP answer has no error status. */
+  /** Whether the work was refused with an HTTP answer that has no error status: a redirect. */
   isRefused = false
-  /** The work turned out to change nothing. */
+  /** Whether the work turned out to change nothing. */
   isDropped = false
-  /** The next transaction writes the row: it is not written yet, and the work has not ended. */
+  /** Whether the next transaction writes the row: it is not written nor being written, and the work runs. */
   isWritable = true
   readonly #compileInsert: (details: AuditDetails) => CompiledQuery
 
@@ -44,17 +44,21 @@ export class PendingEntry {
     this.#compileInsert = compileInsert
   }
 
+  /** Replaces details. */
   describe(details: Partial<AuditDetails>): void {
     this.details = { ...this.details, ...details }
     this.isChanged = true
   }
 
-  /** From now on, no transaction writes it. */
+  /** From now on, no transaction writes the row. */
   close(): void {
     this.isWritable = false
   }
 
-  /** Commits the transaction of this connection. First adds the row to it, unless it is written already. */
+  /**
+   * Commits the transaction of this connection by `commit`. First writes the row in that transaction, unless
+   * `isWritable` is false. Rejects if either fails; then a later transaction may write the row.
+   */
   async commitWith(connection: DatabaseConnection, commit: () => Promise<void>): Promise<void> {
     if (!this.isWritable) return commit()
     this.isWritable = false
@@ -84,7 +88,7 @@ export function runWithoutEntry<Result>(work: () => Result): Result {
   return pending.exit(work)
 }
 
-/** Adds details to the current entry, if there is one. */
+/** Replaces details of the current entry, if there is one. */
 export function describeEntry(details: Partial<AuditDetails>): void {
   pending.getStore()?.describe(details)
 }

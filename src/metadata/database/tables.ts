@@ -28,7 +28,9 @@ export interface Tables extends TriggerTables, ForwarderTables {
     name: string
     name_key: string
     description: string
+    /** A list of permissions. */
     permissions: Json
+    /** A list of patterns of the hosts that members see. */
     hosts: Json
     /** A list of group names of the company: see sign-in/external-users.ts. */
     external_groups: Generated<Json>
@@ -320,6 +322,7 @@ export interface Tables extends TriggerTables, ForwarderTables {
     schedule_id: number | null
     planned_at: Moment | null
     status: string
+    /** Percent. */
     progress: number
     /** Host patterns of its owner when it was rendered. Readers must see at least these hosts. */
     hosts: Json
@@ -330,7 +333,9 @@ export interface Tables extends TriggerTables, ForwarderTables {
     /** Set once the file exists. */
     file_name: string | null
     file_size: number | null
+    /** SHA-256 of its data. */
     data_hash: string | null
+    /** Number of all rows, if the file has fewer. */
     rows_capped_from: number | null
     /** A list of ReportPartRecord. */
     parts: Json | null

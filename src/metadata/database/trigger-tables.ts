@@ -17,7 +17,10 @@ export interface TriggerTables {
     text_key: string
     /** Members as the client gave them, without secrets. Absent members have their defaults. */
     content: Json
-    /** Values of headers and secrets of SNMP, encrypted with the instance key, bound to the row. */
+    /**
+     * Secrets of the webhook (`TriggerSecrets`), values of its headers, and secrets of SNMP: encrypted with
+     * the instance key, bound to the row.
+     */
     sealed: string | null
     is_private: Flag
     is_active: Flag
@@ -29,12 +32,17 @@ export interface TriggerTables {
   /** Not in `triggers`, because every batch of events changes it. No row: nothing matched yet. */
   trigger_counts: {
     trigger_id: number
+    /** Events that matched the filter, with repeats if the trigger counts them. */
     hits_count: number
     /** 0: never. */
     last_matched: Moment
+    /** How often it fired: without a condition over many events, once for each match. */
     fires_count: number
   }
-  /** Batches whose matches are recorded, so that a batch that is delivered again changes nothing. */
+  /**
+   * Batches whose matches are recorded, so that a batch that is delivered again changes nothing. `node`: 0
+   * for a service that has the metadata alone (recording/batches.ts).
+   */
   recorded_batches: { node: number; sequence: number; recorded_at: Moment }
   /** State of a condition for one key. */
   window_states: {
@@ -43,7 +51,7 @@ export interface TriggerTables {
     key: string
     state: Json
     updated_at: Moment
-    /** When the state expires, or an absence must be noticed; null: not before the next match. */
+    /** When the state must be evaluated, although no match has come; null: not before the next match. */
     due_at: Moment | null
   }
   /** The runners that evaluate conditions now. An ended claim stays, with `lease_until` in the past. */
@@ -69,16 +77,21 @@ export interface TriggerTables {
     id: Generated<number>
     /** Unique. */
     trigger_id: number
+    /** Matches, including matches of entries that newer ones displaced. */
     all_count: number
     unread_count: number
+    /** Time of the oldest unread entry; null: all are read. See change-counts.ts. */
     unread_since: Moment | null
+    /** When a user last read entries; null: never. */
     read_at: Moment | null
     /** When a mail about unread notifications was queued; null: not since the group was read. */
     escalated_at: Moment | null
+    /** Time of the newest entry. */
     last_issued: Moment
     created_at: Moment
     updated_at: Moment
   }
+  /** The entries of groups: matches that were reported together. */
   notification_events: {
     id: Generated<number>
     group_id: number
@@ -104,9 +117,11 @@ export interface TriggerTables {
     id: Generated<number>
     /** null: the trigger was deleted. */
     trigger_id: number | null
+    /** Name, owner and privacy of the trigger when the action was added, for after its deletion. */
     trigger_name: string
     owner_id: number | null
     is_private: Flag
+    /** A RunKind and a RunStatus. */
     kind: string
     status: string
     /** As in `window_states`. */
@@ -148,12 +163,15 @@ export interface TriggerTables {
     id: Generated<number>
     owner_id: number
     name: string
+    /** `nameKey` of name and comment, for searches. */
     name_key: string
     comment: string
     filter: Json
+    /** An empty list: all triggers. */
     trigger_ids: Json
     starts_at: Moment
     ends_at: Moment
+    /** Actions that it held back. */
     suppressed_count: number
     created_at: Moment
     updated_at: Moment

@@ -91,7 +91,7 @@ test('rows that expire unsent are counted beside what the runner stores', async 
 test('a runner saves the progress of a forwarder that it has', async () => {
   const { forwarders, id, claimOne, clock } = await openWithForwarder()
   const claim = await claimOne('one')
-  expect(claim).toMatchObject({ id, position: null, skips: false, counts: noCounts })
+  expect(claim).toMatchObject({ id, position: null, mustSkip: false, counts: noCounts })
   expect(claim.target).toEqual({ kind: 'splunk_hec', url: 'https://splunk.example:8088', token: 's3cret' })
   expect(await forwarders.save('one', id, progress('a'))).toBe(true)
   expect((await forwarders.get(id)).status).toMatchObject({ state: 'sending', sent: 3, skipped: 0 })
@@ -118,9 +118,9 @@ test('a skip lasts until the runner has skipped', async () => {
   await forwarders.skip(id)
   expect(await forwarders.save('one', id, progress('late'))).toBe(true)
   const skipping = await claimOne('one')
-  expect(skipping).toMatchObject({ skips: true, position: 'late' })
+  expect(skipping).toMatchObject({ mustSkip: true, position: 'late' })
   expect(await forwarders.save('one', id, { ...progress('end'), hasSkipped: true })).toBe(true)
-  expect(await claimOne('one')).toMatchObject({ skips: false, position: 'end' })
+  expect(await claimOne('one')).toMatchObject({ mustSkip: false, position: 'end' })
   await expect(forwarders.skip(id + 1)).rejects.toMatchObject({ code: 'not_found' })
 })
 

@@ -68,7 +68,7 @@ export interface ClaimedForwarder {
   /** How far the destination has got, as `save` stored it; null: it has not begun. */
   position: string | null
   /** The runner must skip the events that wait. */
-  skips: boolean
+  mustSkip: boolean
   counts: ForwarderCounts
   /** When the destination last took events, Unix seconds. */
   sentAt: number | null
@@ -282,7 +282,7 @@ export class Forwarders extends Repository {
       content,
       target: secrets && targetOf(content, secrets),
       position,
-      skips: row.skips === 1,
+      mustSkip: row.skips === 1,
       counts: countsOf(row),
       sentAt: activityOf(row).sent_at,
     }

@@ -104,8 +104,7 @@ export interface Identity {
    * Signs in with an account of a company. A `prove` that throws a SignInError of `expired` or `invalid`
    * counts as a wrong attempt: of this browser if a user signed in with it before, otherwise of this address.
    * The given `prove` must bound how many of its calls run at a time, since attempts count only after they
-   * failed. Throws what `prove`
-   * throws, throttled, and the SignInErrors of `findExternalUser`.
+   * failed. Throws what `prove` throws, throttled, and the SignInErrors of `findExternalUser`.
    */
   loginExternally(
     prove: () => Promise<ExternalProof>,

@@ -10,8 +10,8 @@ export interface FoundIds {
 }
 
 /**
- * The page of the rows whose title matches. SQLite has no regular expressions of linear time, and users write
- * the pattern, so titles are matched here.
+ * Filters a sorted list by a user's pattern for titles, and returns one page of it. Titles are matched here
+ * and not in SQL, since the databases have no regular expressions that take linear time for any pattern.
  */
 export async function pageOfTitles(
   rows: readonly { id: number; title: string }[],

@@ -9,7 +9,7 @@ import { withJson } from '../../schema/text/json.ts'
 export const maxPageBytes = 16 * 1024 ** 2
 /** Number of objects to read first, when it is not known how large they are. */
 const firstPartLength = 1
-/** Bytes of JSON that take a few milliseconds to read; other work has a turn of the event loop after them. */
+/** Bytes of JSON after which other work of the event loop runs: reading them takes a few milliseconds. */
 const bytesPerTurn = 256 * 1024
 /** Maximum ids of one statement. */
 const maxPartLength = 500
@@ -19,9 +19,11 @@ const largePages = pLimit(1)
 /** Measures the objects of a page in bytes of JSON, and says when the page is too large. */
 class PageBytes {
   #bytes = 0
-  /** Bytes of the largest object. */
+  /** Bytes of the largest object; at least 1, since it is a divisor. */
   #largest = 1
+  /** Number of objects. */
   #count = 0
+  /** Bytes since other work of the event loop last ran. */
   #bytesOfTurn = 0
 
   /** Adds an object and returns its JSON. Throws answer_too_large, but never for the first object. */
@@ -35,13 +37,13 @@ class PageBytes {
     return json
   }
 
-  /** How many objects to read next. */
+  /** How many objects to read next: about `bytesPerTurn`, if they are as large as the largest so far. */
   get nextPartLength(): number {
     if (this.#count === 0) return firstPartLength
     return Math.min(maxPartLength, Math.max(1, Math.floor(bytesPerTurn / this.#largest)))
   }
 
-  /** Waits for a turn of the event loop when one is due. Await it before further objects. */
+  /** Lets other work of the event loop run after `bytesPerTurn`. Await it before further objects. */
   turn(): Promise<unknown> | undefined {
     if (this.#bytesOfTurn < bytesPerTurn) return undefined
     this.#bytesOfTurn = 0
@@ -50,8 +52,8 @@ class PageBytes {
 }
 
 /**
- * Returns copies of the objects of a page that have their JSON (`jsonOf`), so they must not change from then
- * on. Throws answer_too_large when the page exceeds the bound.
+ * For a page whose objects are in memory: returns copies that have their JSON (`jsonOf`), so they must not
+ * change from then on. Throws answer_too_large when the page exceeds the bound.
  */
 export async function withPageJson<Item extends object>(objects: readonly Item[]): Promise<Item[]> {
   const size = new PageBytes()
@@ -66,10 +68,10 @@ export async function withPageJson<Item extends object>(objects: readonly Item[]
 }
 
 /**
- * Reads the objects of a page in parts, so that a page that exceeds the bound is never wholly in memory, and
- * other requests are answered between the parts. `read` returns objects in the order of its ids, without
- * objects that no longer exist. The returned objects have their JSON (`jsonOf`), so they must not change
- * from then on. Throws answer_too_large, and the reason of `signal` when it fires.
+ * For a page whose objects are in the database: reads them in parts, so that a page that exceeds the bound is
+ * never wholly in memory, and other requests are answered between the parts. `read` returns objects in the
+ * order of its ids, without objects that no longer exist. The returned objects have their JSON (`jsonOf`), so
+ * they must not change from then on. Throws answer_too_large, and the reason of `signal` when it fires.
  */
 export async function readInParts<Item extends object>(
   ids: readonly number[],

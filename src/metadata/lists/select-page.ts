@@ -49,8 +49,10 @@ export function selectPage<Schema, Table extends keyof Schema, Row, Field extend
 }
 
 /**
- * Reads one page and its `itemCount`. `counted`: the whole list, without the tables that only the objects
- * need. `present` returns one object for each row. Throws answer_too_large.
+ * Reads one page and its `itemCount`: first the ids of the page, then its rows in parts (readInParts).
+ * `rows`: the whole list, with the columns and joins of its objects. `counted`: the same list without joins
+ * that only the objects need, to count it. `present` returns one object for each row. Throws
+ * answer_too_large.
  */
 export async function readList<
   Schema,
@@ -87,7 +89,7 @@ export async function countRows<Table extends keyof Tables>(
   return (await counted.executeTakeFirstOrThrow()).count
 }
 
-/** A sort key of a column in which null counts as `value`: databases disagree on where null stands. */
+/** A sort key of a column in which null counts as `value`: SQLite sorts null first, PostgreSQL last. */
 export function nullAs(column: string, value: number): Expression<number> {
   return sql<number>`coalesce(${sql.ref(column)}, ${sql.lit(value)})`
 }

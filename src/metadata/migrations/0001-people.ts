@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { idColumn } from './id-column.ts'
 
-/** Users, groups, tokens, sessions, revocations. */
+/**
+ * Users and groups with their permissions; tokens and sessions, which sign requests in; and revocations, by
+ * which every process learns that a token, a session or a user is no longer valid.
+ */
 export const people = {
   async up(db: Kysely<unknown>): Promise<void> {
     await idColumn(db.schema.createTable('users'))

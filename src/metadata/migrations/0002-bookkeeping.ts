@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The counter of event ids, and facts about the installation. */
+/**
+ * `event_ids`: one row with the next event id of a single service (nodes have had their own since 0032).
+ * `facts`: a key-value store of facts about the installation.
+ */
 export const bookkeeping = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

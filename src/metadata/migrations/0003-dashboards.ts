@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { idColumn } from './id-column.ts'
 
-/** Dashboards, widgets, and their placements. */
+/** Dashboards, widgets, and placements: which widgets each dashboard shows, and in which order. */
 export const dashboards = {
   async up(db: Kysely<unknown>): Promise<void> {
     await idColumn(db.schema.createTable('dashboards'))

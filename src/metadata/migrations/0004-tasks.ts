@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { idColumn } from './id-column.ts'
 
+/** Tasks, which users assign to each other. A task may be about an event. */
 export const tasks = {
   async up(db: Kysely<unknown>): Promise<void> {
     await idColumn(db.schema.createTable('tasks'))

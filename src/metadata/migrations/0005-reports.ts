@@ -1,7 +1,10 @@
 import type { CreateTableBuilder, Kysely } from 'kysely'
 import { idColumn } from './id-column.ts'
 
-/** Reports and their schedules. */
+/**
+ * Schedules and reports. The row of a report is first a job that a runner claims, and then describes the
+ * finished file and its mail.
+ */
 export const reports = {
   async up(db: Kysely<unknown>): Promise<void> {
     await withReportSpec(idColumn(db.schema.createTable('report_schedules')))

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Files of rules made through the API, and which files are disabled. */
+/** Rule files that were made through the API, and which files (also of the rules folder) are disabled. */
 export const rules = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

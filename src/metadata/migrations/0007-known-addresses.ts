@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Addresses that users signed in from: attempts from there are throttled separately. */
+/** `users.known_addresses`: addresses of past sign-ins. Attempts from there have a limit of their own. */
 export const knownAddresses = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

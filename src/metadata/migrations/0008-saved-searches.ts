@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { idColumn } from './id-column.ts'
 
-/** Saved searches, and what each reader did with them. */
+/** Saved searches, and whether and when each reader starred or used them. */
 export const savedSearches = {
   async up(db: Kysely<unknown>): Promise<void> {
     await idColumn(db.schema.createTable('saved_searches'))

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** Preferences of users, and where and when their sessions are used. */
+/**
+ * Preferences of users for the page. For the list of a user's sessions: when each was last used, and the
+ * address and browser of its sign-in.
+ */
 export const preferencesAndSessions = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

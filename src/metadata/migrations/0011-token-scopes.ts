@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Tokens that read one dashboard only. Such a token is deleted with its dashboard. */
+/** `auth_tokens.scope_dashboard_id`: the only dashboard that a token reads. The token is deleted with it. */
 export const tokenScopes = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

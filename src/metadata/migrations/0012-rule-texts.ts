@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { either } from '../database/either.ts'
 
-/** Texts of rule files. Earlier versions stored each text as a fact whose key named the file. */
+/**
+ * `rule_files.text`: the text of a rule file as a user wrote it, with its comments. Earlier versions stored
+ * each text as a fact whose key named the file; this moves them.
+ */
 export const ruleTexts = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('rule_files').addColumn('text', 'text').execute()

@@ -1,7 +1,10 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import { idColumn } from './id-column.ts'
 
-/** Triggers, their counts and states, notifications, actions and silences. */
+/**
+ * Triggers and their counts, states of their conditions, notifications, the queue and the history of their
+ * actions, and silences. `database/trigger-tables.ts` describes the columns.
+ */
 export const triggers = {
   async up(db: Kysely<unknown>): Promise<void> {
     await withOwner(idColumn(db.schema.createTable('triggers')))

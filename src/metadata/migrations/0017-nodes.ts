@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { idColumn } from './id-column.ts'
 
-/** Services that use the metadata. */
+/** The nodes: services that share this metadata. A restarted node finds its row by its data folder. */
 export const nodes = {
   async up(db: Kysely<unknown>): Promise<void> {
     await idColumn(db.schema.createTable('nodes'))

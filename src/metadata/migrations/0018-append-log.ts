@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** The log of appends that the nodes of one store share. */
+/**
+ * The log of appends that the nodes of one store share (append-log/): its state, its entries, and the batch
+ * number of each spool file. Since 0036, the newest entry has the state. In SQLite the tables stay empty.
+ */
 export const appendLog = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

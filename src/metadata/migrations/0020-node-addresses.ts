@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Addresses at which nodes reach each other, and when each node was last seen. */
+/** `nodes`: the URL at which other nodes reach a node, counters of its ingest, and when it was last seen. */
 export const nodeAddresses = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const column of ['url', 'counters'])

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Batch numbers are per spool, and each node has one. Batches from before nodes existed belong to node 0. */
+/**
+ * Adds the node to `recorded_batches`, the batches whose matches of triggers are recorded: each node has a
+ * spool, and batch numbers are per spool. Batches from before nodes existed belong to node 0.
+ */
 export const batchesOfNodes = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('recorded_batches').renameTo('old_recorded_batches').execute()

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { idColumn } from './id-column.ts'
 
-/** Who did what to which object. */
+/** The audit log: which user did what to which object, and with what result. See audit/audit-log.ts. */
 export const auditLog = {
   async up(db: Kysely<unknown>): Promise<void> {
     await idColumn(db.schema.createTable('audit_log'))

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The program version of each node, and when the node was removed. */
+/** `nodes`: the version of a node's program, and when an administrator removed the node. */
 export const removedNodes = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('nodes').addColumn('version', 'text').execute()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Read-only tokens and tokens restricted to source addresses. */
+/** `auth_tokens`: whether a token is read-only, and the networks from which it is accepted. */
 export const tokenLimits = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -1,7 +1,11 @@
 import type { Kysely } from 'kysely'
 import { idColumn } from './id-column.ts'
 
-/** Users who sign in with an account of their company, and groups whose members that company names. */
+/**
+ * `external_accounts`: accounts of a company's sign-in provider, and their users. `groups.external_groups`:
+ * names of the company's groups whose members belong to a group. `sessions.id_token_sealed`: for the
+ * provider's sign-out.
+ */
 export const externalUsers = {
   async up(db: Kysely<unknown>): Promise<void> {
     await idColumn(db.schema.createTable('external_accounts'))

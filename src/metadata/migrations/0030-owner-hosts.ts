@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { idColumn } from './id-column.ts'
 
 /**
- * The hosts that the owner of a trigger saw when it fired: readers who see fewer must not read what was found
- * in all of them.
+ * The hosts that the owner of a trigger saw when it fired, with each notification and action: readers who see
+ * fewer hosts must not read what was found in all of them. `host_lists` has each list of patterns once.
  */
 export const ownerHosts = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { isObject } from '../../schema/text/json-object.ts'
 
-/** Variables now filter all widgets. Stored variables keep filtering only the widgets that name them. */
+/**
+ * From this version on, a variable of a dashboard filters all widgets. Variables of earlier versions get
+ * `applies_to: named`, so that they still filter only the widgets that name them.
+ */
 export const variablesOfWidgets = {
   async up(db: Kysely<unknown>): Promise<void> {
     const { rows } = await sql<{ id: number; config: string }>`

@@ -12,10 +12,11 @@ const remainders = 1_024
 const gap = 2 ** 36
 
 /**
- * Adds two columns to nodes: the remainder that all batch numbers and event ids of the node have, and the
- * lowest event id that the node has not reserved. In earlier versions the remainder followed from the node's
- * id, and all nodes shared one counter of event ids. If several nodes had the same remainder, the node with
- * the lowest id keeps it. The others get a new remainder at their next start.
+ * `nodes.remainder`: what all batch numbers and event ids of a node leave when divided by `remainderBy`, so
+ * that nodes never choose the same ones. `nodes.next_event_id`: the lowest event id that the node has not
+ * reserved. In earlier versions the remainder followed from the node's id, and all nodes shared the counter
+ * `event_ids`. If several nodes had the same remainder, the one with the lowest id keeps it; the others get a
+ * new one at their next start.
  */
 export const remaindersOfNodes = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** How far the clock of each node is ahead of the clock of the database. */
+/** `nodes.clock_skew_ms`: how far a node's clock is ahead of the clock of the database, for warnings. */
 export const clocksOfNodes = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('nodes').addColumn('clock_skew_ms', 'bigint').execute()

@@ -16,8 +16,9 @@ const kept = {
 const events = ['insert', 'update', 'delete'] as const
 
 /**
- * The bytes that all users together keep in each table. SQL triggers count each change. A migration that
- * re-creates one of these tables, or adds content to it, must re-create the SQL triggers of the table.
+ * The bytes that the objects of all users take in each table, for the limits on what users may store. SQL
+ * triggers count each change. A migration that re-creates one of these tables, or adds content to it, must
+ * re-create the SQL triggers of the table.
  */
 export const keptBytes = {
   async up(db: Kysely<unknown>): Promise<void> {

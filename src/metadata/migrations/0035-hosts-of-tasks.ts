@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The hosts that the owner of a trigger saw when it fired, also with the task that it created. */
+/** `tasks.owner_hosts_id`: for a task that a trigger created, the hosts that its owner saw (see 0030). */
 export const hostsOfTasks = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('tasks').addColumn('owner_hosts_id', 'integer').execute()

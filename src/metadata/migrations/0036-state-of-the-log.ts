@@ -2,10 +2,16 @@ import { type Kysely, sql } from 'kysely'
 import { either } from '../database/either.ts'
 
 /**
- * The newest entry of the log of appends has its state, so a change of the log updates no row. Nodes of
- * earlier versions read and update the row of append_log_state. While such nodes run, `is_current` is 1, and
- * every change also updates that row. It is 1 in existing logs, and the first join of a log without such
- * nodes sets it to 0. From then on the database refuses updates of earlier versions.
+ * From this version on, the newest entry of the log of appends has the state of the log
+ * (append-log/statements.ts), so that a change of the log updates no row. Nodes of earlier versions read and
+ * update the state in the row of `append_log_state`. New columns, for both to run on one log during an
+ * upgrade:
+ *
+ * - `append_log.highest`: the highest batch number at an entry; null in entries of earlier versions.
+ * - `nodes.reads_entries`: 1: the node has started with this version or a later one; null: it has not.
+ * - `append_log_state.is_current`: 1 while nodes of earlier versions may run; then each change of the log
+ *   also updates this row for them. It begins as 1. The first join or pruning that finds no such node sets it
+ *   to 0; from then on the database refuses updates by earlier versions.
  */
 export const stateOfTheLog = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -25,10 +31,11 @@ export const stateOfTheLog = {
 }
 
 /**
- * Locks the tables that the migration changes, while nodes of an earlier version use them in any order. Waits
- * for the first table only: waiting for one table while it holds another could end in a deadlock with such a
- * node. Waits 100 ms at a time, since other statements wait behind it, and a pg_dump may hold the table for
- * long.
+ * Locks the three tables that the migration changes until its commit. Running nodes of earlier versions lock
+ * them too, in any order, so a migration that held one table and waited for another could deadlock with such
+ * a node. So it waits only for the first table. If another table is not free, it releases all locks and tries
+ * again. It waits 100 ms at a time, since statements of nodes wait behind it, and a pg_dump may hold the
+ * table for long.
  */
 const lockTables = sql`do $$
   declare
@@ -53,10 +60,14 @@ const lockTables = sql`do $$
   end $$`
 
 /**
- * Locks the row of the state until the commit, without a new version of the row. Returns the state of the log
- * at that moment, or nothing if there is no log or `entries` is 0. A statement keeps the snapshot with which
- * it began to wait for the lock; statements of a volatile function get their own snapshots. So the second
- * statement of this function sees the entries of the transaction that held the lock.
+ * The function by which each change of the log begins (statements.ts). Locks the row of the state until the
+ * commit, without a new version of the row. Returns the state of the log at that moment; nothing if there is
+ * no log. `entries`: how many entries the change adds; for 0, it locks and returns nothing. `is_kept`:
+ * `is_current`.
+ *
+ * The function is volatile because a statement keeps the snapshot with which it began to wait for a lock, but
+ * each statement of a volatile function takes a new one. So its second statement sees the entries of the
+ * transaction that held the lock before.
  */
 const lockFunction = sql`create function append_log_lock(entries bigint)
   returns table (last_position bigint, last_batch bigint, join_count bigint, is_kept bigint)
@@ -75,16 +86,16 @@ const lockFunction = sql`create function append_log_lock(entries bigint)
       where s.name = 'events';
   end $$`
 
-/** The function that `refuseTrigger` runs. */
+/** The function that the SQL trigger `refuseTrigger` runs. */
 const refuseFunction = sql`create function append_log_refuse() returns trigger language plpgsql as $$
   begin
     raise exception 'This node has an earlier version than the log of appends. Upgrade it.';
   end $$`
 
 /**
- * Refuses updates of the state by nodes of earlier versions once `is_current` is 0. Nodes of this version
- * never make such an update: a join sets `is_current` to 1 before it decides its value, and other changes
- * update the row only while it is 1.
+ * Refuses updates of the state by nodes of earlier versions, which leave `is_current` at 0. Nodes of this
+ * version never make such an update: a join sets `is_current` to 1 before it decides its value, and other
+ * changes update the row only while it is 1.
  */
 const refuseTrigger = sql`create trigger append_log_state_refuse before update on append_log_state
   for each row when (old.is_current = 0 and new.is_current = 0) execute function append_log_refuse()`

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { idColumn } from './id-column.ts'
 
-/** Destinations of events, how far each has got, and the process that works on it. */
+/**
+ * Forwarders: destinations of events, how far each has got, and the process that works on it.
+ * `database/forwarder-tables.ts` describes the columns.
+ */
 export const forwarders = {
   async up(db: Kysely<unknown>): Promise<void> {
     await idColumn(db.schema.createTable('forwarders'))

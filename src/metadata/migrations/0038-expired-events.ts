@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Counts events that the retention deletes before a forwarder has sent them. */
+/** `forwarders.expired`: number of events that the retention deleted before the forwarder sent them. */
 export const expiredEvents = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

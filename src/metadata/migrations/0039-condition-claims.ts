@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The nodes that evaluate conditions of triggers now. */
+/** Which node evaluates the condition of each trigger, until when: one node at a time. */
 export const conditionClaims = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

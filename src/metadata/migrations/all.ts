@@ -39,7 +39,11 @@ import { forwarders } from './0037-forwarders.ts'
 import { expiredEvents } from './0038-expired-events.ts'
 import { conditionClaims } from './0039-condition-claims.ts'
 
-/** All migrations by name, in order. They only go forward; a released one is never changed. */
+/**
+ * All migrations by name, in order. They only go forward; a released one is never changed. The version that
+ * adds a migration and all later ones read its tables and columns, unless its comment says otherwise.
+ * `database/tables.ts` describes the columns as they are after the newest one.
+ */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-people': people,
   '0002-bookkeeping': bookkeeping,

@@ -63,7 +63,9 @@ function answerStatements(socket: Socket, answers: Readonly<Record<string, strin
     if (kind === 'D') return [columnOf() === undefined ? message('n') : rowDescription(columnOf() ?? '')]
     if (kind === 'E') return columnOf() === undefined ? [done] : [trueRow, done]
     if (kind === 'Q') return [done, ready]
-    return kind === 'P' ? [message('1')] : kind === 'B' ? [message('2')] : kind === 'S' ? [ready] : []
+    if (kind === 'P') return [message('1')]
+    if (kind === 'B') return [message('2')]
+    return kind === 'S' ? [ready] : []
   }
   socket.on('data', chunk => {
     received = Buffer.concat([received, chunk])

@@ -13,9 +13,9 @@ export class Escalations extends Repository {
   async queueDue(): Promise<void> {
     const now = this.clock()
     // Reads first, so that an idle process does not wait for writers.
-    const ahead = this.db.selectFrom('notification_groups').select('id').where('unread_since', '>', now)
-    const isIdle = async (rows: { execute(): Promise<unknown[]> }) => (await rows.execute()).length === 0
-    if ((await isIdle(ahead.limit(1))) && (await isIdle(dueGroups(this.db, now).limit(1)))) return
+    const inFuture = this.db.selectFrom('notification_groups').select('id').where('unread_since', '>', now)
+    const hasRows = async (rows: { execute(): Promise<unknown[]> }) => (await rows.execute()).length > 0
+    if (!(await hasRows(inFuture.limit(1))) && !(await hasRows(dueGroups(this.db, now).limit(1)))) return
     await this.feed.transaction(async (transaction, publish) => {
       // Times in the future come from a clock that was set back since.
       const corrected = await transaction

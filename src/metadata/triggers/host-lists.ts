@@ -5,8 +5,10 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../database/tables.ts'
 
-/** Maximum lists; the newest are kept. Records of a deleted list are of unknown hosts: only
- * their owner and readers of all hosts read them. */
+/**
+ * Maximum lists; the newest are kept. Records that refer to a deleted list are of unknown hosts: only their
+ * owner and readers of all hosts read them.
+ */
 const maxLists = 1_000
 
 /** A hash that is equal for lists of the same patterns. */

@@ -5,14 +5,14 @@ import { fieldFault } from '../../schema/fault.ts'
 import type { TriggerMove } from '../../schema/triggers/trigger.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** The position above all others, with room for `count` rows. */
+/** The first of `count` free positions before all triggers. */
 export async function topPosition(transaction: Transaction<Tables>, count: number): Promise<number> {
-  const { top } = await transaction
+  const { first } = await transaction
     .selectFrom('triggers')
-    .select(({ fn }) => fn.min('position').as('top'))
+    .select(({ fn }) => fn.min('position').as('first'))
     .executeTakeFirstOrThrow()
   // null in an empty table, which the type of min does not say.
-  return ((top as number | null) ?? 0) - count
+  return ((first as number | null) ?? 0) - count
 }
 
 /**

@@ -106,6 +106,7 @@ export async function startServer({ settings, log, closing }: StartContext, room
     rules,
     listeners: boundListeners(listeners, intake.addresses, timezone),
     nodes: nodes && new NodeLinks(nodes, text => metadata.keyring.sign(text)),
+    sharesEvents: settings.clickhouseUrl !== undefined,
     applyTriggers: () => triggers.refresh(),
     triggerCosts: () => triggers.costs(),
     applySilences: () => silences.refresh(),

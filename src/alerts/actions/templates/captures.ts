@@ -81,7 +81,7 @@ export function captureSteps(): StepBudget {
 /**
  * Returns the function that reads a group of a capture in one message. Each expression runs once. Without a
  * match, and for a group that did not take part, the value is ''. An expression that needs more steps than
- * are left yields a text that says so, and the mail is sent nevertheless.
+ * are left yields a text that says so, and the action runs nevertheless.
  */
 export function captureReader(
   captures: Captures,

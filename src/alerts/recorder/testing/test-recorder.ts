@@ -45,7 +45,11 @@ export function matchesOf(
   const repeats = samples.filter(({ repeat }) => repeat).length
   const times = samples.map(({ ts }) => ts)
   const matches = {
-    ...{ id, count: samples.length - repeats, repeats, first: Math.min(...times), last: Math.max(...times) },
+    id,
+    count: samples.length - repeats,
+    repeats,
+    first: Math.min(...times),
+    last: Math.max(...times),
     ...members,
   }
   const beyond = matches.count + matches.repeats - samples.length - (matches.others ?? 0)

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { releaseMemory } from '../../../ingest/http/release-memory.ts'
+import { releaseMemory } from '../../../telemetry/release-memory.ts'
 
 /** Time after which a download fails if the client reads nothing. */
 const defaultTimeoutMs = 60_000

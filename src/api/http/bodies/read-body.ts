@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { releaseMemory } from '../../../ingest/http/release-memory.ts'
 import { Fault } from '../../../schema/fault.ts'
+import { releaseMemory } from '../../../telemetry/release-memory.ts'
 
 /** Seconds after which a body must have its minimum rate. */
 export const graceSeconds = 10

@@ -1,12 +1,11 @@
 import type { ParsedEvent } from '../../../schema/event/event.ts'
 import { ownText } from '../../../schema/text/own-text.ts'
 import { readCef } from '../cef.ts'
-import { FieldSink } from '../field-sink.ts'
+import { FieldSink, isSpace } from '../field-sink.ts'
 import { type FieldCollector, readJson } from '../json.ts'
 import { readLeef } from '../leef.ts'
 import { FieldsDraft } from './patterns/fields-draft.ts'
 import type { Parser } from './patterns/parser.ts'
-import { isSpace } from './patterns/pattern.ts'
 import { readLogfmt, repeatsEvent } from './readers/logfmt.ts'
 import { parsersByFirstUnit, parsersOfProgram } from './table.ts'
 
@@ -28,7 +27,7 @@ export class ProgramFields {
   readonly #draft = new FieldsDraft()
   readonly #sink = new FieldSink(maxNamedFields)
   /** Passes members of JSON on to `#sink`. */
-  readonly #members: FieldCollector = new NewMembers(this.#sink)
+  readonly #members: FieldCollector = new UnrepeatedMembers(this.#sink)
 
   /** Adds the tags. Keeps existing tags and the message. Never throws; takes time linear in the message. */
   apply(event: ParsedEvent): void {
@@ -81,7 +80,7 @@ export class ProgramFields {
 }
 
 /** Passes fields on to a sink, except fields that repeat the time or the message of the event. */
-class NewMembers implements FieldCollector {
+class UnrepeatedMembers implements FieldCollector {
   readonly #sink: FieldSink
 
   constructor(sink: FieldSink) {

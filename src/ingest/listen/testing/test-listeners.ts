@@ -43,7 +43,7 @@ export class TestListeners extends TestIngest {
     return socket
   }
 
-  /** The same, and waits until both sides have ended it. */
+  /** Sends the pieces over a new connection, and waits until both sides have ended it. */
   async send(...pieces: (string | Buffer)[]): Promise<void> {
     const socket = await this.connect(...pieces)
     // Not `once`, which rejects when the other side resets what it refuses.

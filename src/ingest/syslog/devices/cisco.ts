@@ -1,6 +1,7 @@
 import type { ParsedEvent } from '../../../schema/event/event.ts'
 import { utc } from '../../../time/zone.ts'
 import {
+  areDigits,
   byteAt,
   CLOSE_BRACKET,
   COLON,
@@ -100,7 +101,7 @@ function readPreambleItems(bytes: Buffer, start: number, end: number, context: P
     // Two words without colons are a sentence, not a preamble.
     if (bytes[wordEnd] === SPACE && ++words > 1) return -1
     // itemEnd accepts a colon without a space after it only in a node.
-    if (isNumber(bytes, at, wordEnd)) preamble.hasNumber = preamble.hasDeviceMark = true
+    if (areDigits(bytes, at, wordEnd)) preamble.hasNumber = preamble.hasDeviceMark = true
     else if (bytes[wordEnd + 1] !== SPACE && bytes[wordEnd] === COLON) preamble.hasNode = true
     // The word after `*` or `.` is a time, here in an unknown format, and not a host.
     else if (!isUnsynced) setHost(bytes, at, wordEnd)
@@ -174,11 +175,6 @@ function itemEnd(bytes: Uint8Array, start: number, end: number): number {
     if (byte < SPACE) return -1
   }
   return -1
-}
-
-function isNumber(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if (!isDigit(byteAt(bytes, at))) return false
-  return true
 }
 
 /** Whether an item is a name or an IPv4 address, not a number, an uptime (`1w2d`, `00:00:12.5`) or a node. */

@@ -40,6 +40,12 @@ export function isLower(byte: number): boolean {
   return byte >= 0x61 && byte <= 0x7a
 }
 
+/** Whether bytes [start, end) are all digits; true for none. */
+export function areDigits(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (!isDigit(byteAt(bytes, at))) return false
+  return true
+}
+
 /** An ASCII letter, or a byte of a non-ASCII character. */
 export function isLetter(byte: number): boolean {
   return isLower(byte | 0x20) || byte >= 0x80

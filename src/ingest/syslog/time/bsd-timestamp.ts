@@ -7,12 +7,13 @@ import { readZoneName } from './zone-name.ts'
 const fraction = { micros: 0 }
 const zoneName = { offset: 0 }
 
-/**
- * A cached minute that is nearer to the receipt than this has the right year: all other years are farther.
- */
+/** The cached minute has the right year if the receipt is nearer than this. In other years it is farther. */
 const sameYearMicros = 100 * 86_400 * 1_000_000
 
-/** Cache of the last minute without a year and offset: month, day and minute as `key`, and its UTC time. */
+/**
+ * The last minute that was read without a year and an offset. `key`: its month, day and minute in local time
+ * of `zone`, -1 before the first. `micros`: its start in UTC, in the year that was found for it.
+ */
 const lastMinute: { key: number; zone: Zone | undefined; micros: number } = {
   key: -1,
   zone: undefined,
@@ -122,7 +123,10 @@ function readDayFirst(
   return readClock(bytes, clockAt, end, receivedAt, zone, timestamp, year, month, day)
 }
 
-/** Microseconds of a date and `clock` (seconds since midnight); -1 if the date does not exist. */
+/**
+ * UTC microseconds of a date and `clock` (seconds since midnight); -1 if the date does not exist. `year`: 0
+ * if unknown. `offset`: seconds east of UTC; noOffset: local time of `zone`.
+ */
 function microsWithoutFraction(
   year: number,
   month: number,
@@ -134,8 +138,9 @@ function microsWithoutFraction(
 ): number {
   const minute = Math.floor(clock / 60)
   const second = clock - minute * 60
-  const key = year === 0 && offset === noOffset ? (month * 32 + day) * 1_440 + minute : -1
-  if (key === lastMinute.key && key !== -1 && lastMinute.zone === zone) {
+  const isCacheable = year === 0 && offset === noOffset
+  const key = isCacheable ? (month * 32 + day) * 1_440 + minute : -1
+  if (isCacheable && key === lastMinute.key && lastMinute.zone === zone) {
     if (Math.abs(lastMinute.micros - receivedAt) < sameYearMicros)
       return lastMinute.micros + second * 1_000_000
   }
@@ -143,7 +148,7 @@ function microsWithoutFraction(
   if (days === undefined) return -1
   const wall = days * 86_400 + minute * 60
   const micros = (offset === noOffset ? zone.toUtc(wall) : wall - offset) * 1_000_000
-  if (key !== -1) {
+  if (isCacheable) {
     lastMinute.key = key
     lastMinute.zone = zone
     lastMinute.micros = micros
@@ -191,7 +196,7 @@ export function monthAt(bytes: Uint8Array, at: number, end: number): number {
   return end - at < 15 || bytes[at + 3] !== SPACE ? 0 : monthOf(bytes, at)
 }
 
-/** Cache of the last month's letters, since most lines have the month of the previous line. */
+// Cache of the last month and the code of its letters, since most lines have the month of the previous line.
 let lastCode = 0
 let lastMonth = 0
 
@@ -211,7 +216,7 @@ function isWeekday(bytes: Uint8Array, at: number, end: number): boolean {
   return end - at > 19 && bytes[at + 3] === SPACE && weekdays.has(codeAt(bytes, at))
 }
 
-/** Three letters as one number, without regard to case. */
+/** The code of three letters: a number that is the same for small and capital letters. */
 function codeAt(bytes: Uint8Array, at: number): number {
   return (byteAt(bytes, at) << 16) | (byteAt(bytes, at + 1) << 8) | byteAt(bytes, at + 2) | 0x202020
 }

@@ -8,9 +8,9 @@ import { readZoneName } from './zone-name.ts'
 const zoneName = { offset: 0 }
 
 /**
- * Reads the times of Sophos UTM (`yyyy:mm:dd-hh:mm:ss`) and NetScaler (`mm/dd/yyyy:hh:mm:ss GMT`; some write
- * `dd/mm/yyyy` or `yyyy/mm/dd`). If day and month could be either, the date nearer to `receivedAt` counts.
- * Returns the position after it, or -1 for anything else.
+ * Reads a time of Sophos UTM (`yyyy:mm:dd-hh:mm:ss`) or NetScaler (`mm/dd/yyyy:hh:mm:ss GMT`; some write
+ * `dd/mm/yyyy` or `yyyy/mm/dd`). If both `mm/dd` and `dd/mm` are dates, the one nearer to `receivedAt`
+ * counts. Returns the position after the time, or -1 for anything else.
  */
 export function readDeviceTimestamp(
   bytes: Buffer,
@@ -69,29 +69,34 @@ export function readEpoch(
   receivedAt: number,
   timestamp: Timestamp,
 ): number {
-  let micros = 0
+  // Ten digits are the seconds, and up to nine more their fraction. The first 16 are whole microseconds.
+  let value = 0
   let digits = 0
   let next = at
   for (; next < end; next++) {
     const byte = byteAt(bytes, next)
     if (byte === DOT && next === at + 10) continue
     if (!isDigit(byte)) break
-    if (digits < 16) micros = micros * 10 + byte - 0x30
+    if (digits < 16) value = value * 10 + byte - 0x30
     digits++
   }
   if (digits < 10 || digits > 19 || next >= end) return -1
   const hasFraction = bytes[at + 10] === DOT && next > at + 11
   if (!hasFraction && next !== at + 10) return -1
-  timestamp.micros = micros * 10 ** Math.max(0, 16 - digits)
+  timestamp.micros = value * 10 ** Math.max(0, 16 - digits)
   const isNear = Math.abs(timestamp.micros - receivedAt) < maxEpochSkewMicros
   return isRepresentable(timestamp.micros) && (hasFraction || isNear) ? next : -1
 }
 
-/** Converts 10, 13, 16 or 19 digits (seconds to nanoseconds) to microseconds; -1 for others. */
+/**
+ * Converts the Unix time in bytes [start, end) to microseconds: 10, 13, 16 or 19 digits are seconds,
+ * milliseconds, microseconds or nanoseconds. Returns -1 for anything else.
+ */
 export function epochMicros(bytes: Uint8Array, start: number, end: number): number {
   const digits = end - start
   if (digits !== 10 && digits !== 13 && digits !== 16 && digits !== 19) return -1
   let micros = 0
+  // 16 digits are microseconds: adds zeros to fewer, and cuts nanoseconds.
   for (let i = 0; i < 16; i++) {
     const byte = i < digits ? byteAt(bytes, start + i) : 0x30
     if (!isDigit(byte)) return -1

@@ -15,7 +15,8 @@ import { readZoneName } from './zone-name.ts'
 const fraction = { micros: 0 }
 const zoneName = { offset: 0 }
 
-/** Cache of the last date, since most lines have the date of the previous line. */
+// Cache of the last date, since most lines have the date of the previous line: as the number 20260102, and as
+// days since the epoch.
 let lastDate = 0
 let lastDay = 0
 
@@ -72,14 +73,14 @@ export function readIsoTimestamp(
   return next
 }
 
-/** Whether an offset of four digits and a space begin here; false for a word that begins like an offset. */
+/** Whether `+0000 ` or `+00:00 ` begins here; false for a word that begins like an offset. */
 function isSpacedOffset(bytes: Uint8Array, at: number, end: number): boolean {
   if (end - at < 6 || parseOffset(bytes, at, end) === noOffset) return false
   const length = offsetLength(bytes, at, end)
   return length >= 5 && at + length < end && bytes[at + length] === SPACE
 }
 
-/** Days since the epoch of `yyyy?mm?dd`; -1 for anything else. */
+/** Days since the epoch of `yyyy?mm?dd`, with any bytes in place of `?`; -1 for anything else. */
 export function readDay(bytes: Uint8Array, at: number): number {
   const year = fourDigits(bytes, at)
   const month = twoDigits(bytes, at + 5)

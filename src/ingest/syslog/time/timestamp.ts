@@ -1,6 +1,6 @@
 import { byteAt, COLON, COMMA, DASH, DOT, isDigit, PLUS, twoDigits } from '../parts/bytes.ts'
 
-/** Result of the readers of timestamps. One object serves all lines, since parsing is synchronous. */
+/** Result of the readers of timestamps. One object serves all lines of a reader: parsing is synchronous. */
 export class Timestamp {
   /** Microseconds since the epoch. */
   micros = 0
@@ -56,7 +56,7 @@ export function parseOffset(bytes: Uint8Array, at: number, end: number): number 
   return sign === DASH ? -seconds : seconds
 }
 
-/** Length of the offset at `at` in bytes, after parseOffset has read it. */
+/** Length in bytes of the offset at `at`, which parseOffset has accepted: 6 of `+hh:mm`, 5 or 3. */
 export function offsetLength(bytes: Uint8Array, at: number, end: number): number {
   if (at + 6 <= end && bytes[at + 3] === COLON && twoDigits(bytes, at + 4) >= 0) return 6
   return at + 5 <= end && twoDigits(bytes, at + 3) >= 0 ? 5 : 3

@@ -75,13 +75,14 @@ export function zoneOffset(name: string): number | undefined {
   return hours === undefined ? undefined : hours * 3_600
 }
 
+/** Whether an offset may follow the name directly, as in `UTC+1`. In `EST-5`, it is part of a host. */
 function mayHaveOffset(name: string): boolean {
   return name === 'TZ' || name === 'UTC' || name === 'GMT'
 }
 
 /**
- * Reads `-6` of `TZ-6`, `+5:30` of `UTC+5:30` or `+0730` of `UTC+0730`: one or two digits of hours, and
- * minutes.
+ * Reads `-6` of `TZ-6`, `+5:30` of `UTC+5:30` or `+0730` of `UTC+0730`: one or two digits of hours, then
+ * perhaps two of minutes.
  */
 function readNumericOffset(bytes: Uint8Array, at: number, end: number, zone: { offset: number }): number {
   let next = at + 1
@@ -91,7 +92,7 @@ function readNumericOffset(bytes: Uint8Array, at: number, end: number, zone: { o
   let minutes = 0
   const hasColon = bytes[next] === COLON
   const minutesAt = hasColon ? next + 1 : next
-  // Without a colon, `UTC+530` could be read in two ways.
+  // `:30` after one or two digits, or two digits right after two: `UTC+530` could be read in two ways.
   const mayHaveMinutes = next - at === 3 || (hasColon && next - at === 2)
   if (mayHaveMinutes && minutesAt + 1 < end && isDigit(byteAt(bytes, minutesAt))) {
     minutes = twoDigits(bytes, minutesAt)

@@ -54,7 +54,7 @@ export class TemplateFolder {
   readonly #reader: TemplateReader
   /** Titles by path, as of the last list. */
   #titles = new Map<string, CachedTitle>()
-  /** The list that is being read now, for all who ask meanwhile. */
+  /** The list that is being read now, which concurrent calls of `list` share. */
   #listing: Promise<Template[]> | undefined
 
   constructor(folder: string, reader: TemplateReader) {

@@ -39,9 +39,10 @@ export interface NewRun {
 const isUntried = sql`runs.status = 'pending' and runs.tries = 0 and runs.runner is null and runs.retries_from is null`
 
 /**
- * Adds actions of existing triggers. If an untried action of the same trigger, kind and key waits, adds the
- * matches to it, with the newest event, so that a storm of matches makes few rows. Returns how many of the
- * given actions no silence holds back.
+ * Adds actions of existing triggers, so that a storm of matches makes few rows. An action that may grow adds
+ * its matches and its event, which is newer, to the run in its slot (`slotOf`): a stored run that is untried,
+ * or an earlier one of `added`. All others become new runs. Returns how many of the given actions no silence
+ * holds back.
  */
 export async function addRuns(
   db: Database,
@@ -54,7 +55,7 @@ export async function addRuns(
   const growingIds = await findGrowing(db, [...added, ...overflowRuns], now)
   const newRuns = new Map<string, NewRun>()
   const grownRuns = new Map<number, NewRun>()
-  /** Adds the matches to the new or stored run of the same slot. False: there is none. */
+  /** Adds the matches to the new or stored run of the same slot. False: the slot has no run yet. */
   const merge = (run: NewRun): boolean => {
     const slot = slotOf(run)
     const id = growingIds.get(slot)
@@ -78,8 +79,8 @@ export async function addRuns(
     if (untried !== undefined && untried >= maxUntried) {
       const overflowRun = overflowRunOf(run)
       const slot = slotOf(overflowRun)
-      // Runs that cannot grow, of a trigger without a key, all have the key ''. The newest stored one is the
-      // overflow run only if there are more than `maxUntried`.
+      // A run that cannot grow may have the key '' too, so `growingIds` may contain one of these. The newest
+      // stored run with the key '' is the overflow run only if there are more than `maxUntried`.
       if (!run.canGrow && untried === maxUntried) growingIds.delete(slot)
       if (!merge(overflowRun)) newRuns.set(slot, overflowRun)
       continue

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Session } from 'chdb'
+import { releaseMemory } from '../../../telemetry/release-memory.ts'
 import { EngineError, engineCodes } from '../engine-error.ts'
-import { release } from '../release.ts'
 import { frameHeader } from './frames.ts'
 import type { FromEngine } from './protocol.ts'
 
@@ -80,7 +80,7 @@ export class ChunkSender {
   write(id: number, bytes: Uint8Array, rows: number): void {
     this.#pipe.cork()
     this.#pipe.write(frameHeader(id, rows, bytes.length))
-    this.#pipe.write(bytes, () => release(bytes))
+    this.#pipe.write(bytes, () => releaseMemory(bytes))
     this.#pipe.uncork()
   }
 

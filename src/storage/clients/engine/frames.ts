@@ -1,5 +1,5 @@
+import { releaseMemory } from '../../../telemetry/release-memory.ts'
 import type { EventBatch } from '../../contract/event-store.ts'
-import { release } from '../release.ts'
 
 /** File descriptor of the pipe for large answers: the first after the message channel. */
 export const framePipe = 4
@@ -49,7 +49,7 @@ export class FrameReader {
       }
       if (this.#inHeader === headerBytes && this.#inChunk === this.#chunk.length) this.#end()
     }
-    release(data)
+    releaseMemory(data)
   }
 
   #begin(): void {

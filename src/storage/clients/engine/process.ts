@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drainPending, Session } from 'chdb'
 import pLimit from 'p-limit'
 import { thrownText } from '../../../schema/thrown-text.ts'
+import { releaseMemory } from '../../../telemetry/release-memory.ts'
 import { codeOf, EngineError, engineCodes } from '../engine-error.ts'
-import { release } from '../release.ts'
 import { maxAnswerBytes, maxStatementBytes, maxStatementNodes } from '../statement-bounds.ts'
 import { ChunkSender } from './chunk-sender.ts'
 import { framePipe } from './frames.ts'
@@ -151,7 +151,7 @@ async function run({ lane, id, sql, maxBytes = maxAnswerBytes }: RunMessage): Pr
         say({ kind: 'done', id, bytes: undefined, time: result.elapsed })
         return
       } else say({ kind: 'done', id, bytes, time: result.elapsed })
-      release(bytes)
+      releaseMemory(bytes)
     }
   } catch (error) {
     const message = thrownText(error)

@@ -21,13 +21,16 @@ const klog: Parser = {
   fields: ['log.logger', 'process.pid', 'error.message'],
 }
 
+const klogTimeLength = 'Lmmdd hh:mm:ss.uuuuuu '.length
+
 /** `Lmmdd hh:mm:ss.uuuuuu pid file:line] text`: the level is the first letter. */
 function readKlog(text: string, at: number, draft: FieldsDraft): boolean {
-  if (!/^[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{6} /.test(text.slice(at, at + 22))) return false
+  const afterTime = at + klogTimeLength
+  if (!/^[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{6} /.test(text.slice(at, afterTime))) return false
   if (!klogHead.read(text, at, draft)) return false
-  const close = text.indexOf('] ', at + 22)
+  const close = text.indexOf('] ', afterTime)
   const words = text
-    .slice(at + 22, close)
+    .slice(afterTime, close)
     .trim()
     .split(/ {1,8}/, 3)
   const [pid = '', file = ''] = words

@@ -100,7 +100,7 @@ function fieldsOf(...lists: readonly (readonly Column[])[]): FieldName[] {
   return [...fields]
 }
 
-/** The columns of PAN-OS from the source on. */
+/** Columns of TRAFFIC and THREAT, from the source on (column 7 of the line, counted from 0). */
 const panFlow: readonly Column[] = [
   'source.address',
   'destination.address',

@@ -218,6 +218,7 @@ const squidFields = new Pattern(
 
 /** The native format. The duration is padded by spaces. */
 function readSquid(text: string, at: number, draft: FieldsDraft): boolean {
+  // The full stop in Unix seconds such as 1767323045.678.
   const dot = at + 10
   if (text.charCodeAt(dot) !== 0x2e || !squidHead.read(text, at, draft)) return false
   let start = text.indexOf(' ', dot)

@@ -1,3 +1,4 @@
+import { isSpace } from '../../field-sink.ts'
 import { type FieldName, isFieldName } from './field-names.ts'
 import type { FieldsDraft } from './fields-draft.ts'
 
@@ -207,9 +208,4 @@ export function millisOf(seconds: number): string {
 function isBlank(text: string, from: number): boolean {
   for (let at = from; at < text.length; at++) if (!isSpace(text.charCodeAt(at))) return false
   return true
-}
-
-/** Whether a UTF-16 unit is a space, a tab or the end of a line. */
-export function isSpace(unit: number): boolean {
-  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d)
 }

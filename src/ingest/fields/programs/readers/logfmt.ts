@@ -1,6 +1,5 @@
-import type { FieldSink } from '../../field-sink.ts'
+import { type FieldSink, isSpace } from '../../field-sink.ts'
 import { replaceEscapes } from '../../replace-escapes.ts'
-import { isSpace } from '../patterns/pattern.ts'
 import { PairCursor } from './pair-cursor.ts'
 
 /** Minimum pairs of a line. */

@@ -1,5 +1,4 @@
-import { isNameCharacter } from '../../field-sink.ts'
-import { isSpace } from '../patterns/pattern.ts'
+import { isNameCharacter, isSpace } from '../../field-sink.ts'
 
 /** Maximum length of a key. */
 const maxKeyLength = 64
