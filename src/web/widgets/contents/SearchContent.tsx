@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { exactNumber } from '../../../charts/number-text.ts'
+import { withoutSameDay } from '../../../charts/time-text.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
 import type { QueryAnswer } from '../../api/queries.ts'
 import { Link } from '../../components/Link.tsx'
@@ -9,7 +10,7 @@ import { useDisplayedSearch } from '../../results/events/use-displayed-search.ts
 import { useInteraction } from '../../results/events/use-interaction.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import type { ContentProps } from './content-props.ts'
-import { columnEms, type EventColumn, eventColumns, fitsTable, withoutSameDay } from './event-columns.ts'
+import { columnEms, type EventColumn, eventColumns, fitsTable } from './event-columns.ts'
 import { MoreRows } from './MoreRows.tsx'
 import { maxRows } from './max-rows.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
-import { eventColumns, fitsTable, withoutSameDay } from './event-columns.ts'
+import { eventColumns, fitsTable } from './event-columns.ts'
 
 // The members that columns read.
 const event = {
@@ -54,12 +54,4 @@ test.each([
   [['first_occurrence', 'last_occurrence', 'host', 'program', 'user'], 13, 560, false],
 ])('whether columns %j with a font of %d pixels fit into %d: %s', (names, em, width, fits) => {
   expect(fitsTable(eventColumns(names), { width, height: 300, em })).toBe(fits)
-})
-
-test.each([
-  ['2026-11-03 14:05:09', '2026-11-03 14:05:10', '14:05:09'],
-  ['2026-11-02 23:59:59', '2026-11-03 00:00:01', '2026-11-02 23:59:59'],
-  ['', '', ''],
-])('%s below %s is %s', (moment, above, text) => {
-  expect(withoutSameDay(moment, above)).toBe(text)
 })

@@ -95,15 +95,6 @@ export function eventColumns(columns: unknown): readonly EventColumn[] {
   }))
 }
 
-/**
- * The text of a moment, without its date if that of the row above has the same date: 14:05:09 below
- * 2026-11-03 14:05:10.
- */
-export function withoutSameDay(moment: string, above: string): string {
-  const [day = '', clock] = moment.split(' ')
-  return clock !== undefined && above.startsWith(`${day} `) ? clock : moment
-}
-
 /** The value of a tag by its name, with or without the prefix `ut_`; empty if the event has no such tag. */
 function tagText({ user_tags: tags }: EventRecord, name: string): string {
   const tag = Object.hasOwn(tags, name) ? name : name.replace(/^ut_/, '')
