@@ -134,6 +134,10 @@ for (const view of someOf([phone, wide], 1))
       ...(await visit.checkOtherScheme('quality-refused')),
     )
     expect(faults).toEqual([])
+    // A user who may not search begins with the dashboards.
+    await page.goto(new URL('/', millrace.url).href)
+    await page.waitForURL('**/dashboards')
+    expect(await page.getByRole('link', { name: 'Search', exact: true }).count()).toBe(0)
     await visit.close(/status of 40[13]/)
   })
 
