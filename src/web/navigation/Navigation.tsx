@@ -14,7 +14,7 @@ type PageLink = Pick<Page, 'path' | 'name' | 'group' | 'keys'>
 const searchLink: PageLink = { path: '/search', name: pageNames.search, group: 'main', keys: 'g s' }
 
 /** The pages that the user may open, the search first. */
-export function usePageLinks(): PageLink[] {
+export function usePageLinks(): readonly PageLink[] {
   const shownPages = useShownPages()
   return useHasPermission('search') ? [searchLink, ...shownPages] : shownPages
 }
