@@ -167,12 +167,12 @@ const jobs: Record<string, Job> = {
   'the events found as csv': search(async (hand, page) => {
     const download = page.waitForEvent('download')
     await hand.click(button(page, /^Export/))
-    await hand.click(item(page, /^CSV/))
+    await hand.click(button(page, /^CSV/))
     await (await download).path()
   }),
   'a report of the search as a file': search(async (hand, page) => {
     await hand.click(button(page, /^Export/))
-    await hand.click(item(page, /^Report/))
+    await hand.click(button(page, /^Report or/))
     await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Create report' }))
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }),
