@@ -135,6 +135,7 @@ test('a process that still has the old key stores nothing that it encrypts, and 
     () => metadata.forwarders.create({ name: 'Other Splunk', splunk_hec }),
     () => metadata.forwarders.update(1, { splunk_hec: { ...splunk_hec, token: 'of another' } }),
     () => metadata.nodes.claim('another', undefined),
+    () => metadata.sessions.start(owner.userId, { address: '::1', network: '::1', agent: '' }),
     () => rotateSecrets(metadata, new Keyring(makeNextKey(folder))),
   ])
     await expect(change()).rejects.toThrow(message)

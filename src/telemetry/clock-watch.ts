@@ -34,8 +34,8 @@ export class ClockWatch {
 
   /**
    * Compares the clocks. Call it each minute, and before each use of the wall clock. Returns, in
-   * milliseconds, the wall clock, its jump since the last call (0 for an hour or less), and the time since
-   * the last jump or the start.
+   * milliseconds, the wall clock; `jumpedMs`, by how much it was set since the last jump or the start (0 for
+   * an hour or less); and `steadyMs`, the time since that jump or the start.
    */
   check(): { wall: number; jumpedMs: number; steadyMs: number } {
     const wall = this.#clocks.wall()

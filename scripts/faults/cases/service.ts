@@ -198,7 +198,7 @@ export const serviceCases = {
         'each step may be the last before a kill, also of the rewriting, and appends come between',
       ],
       [
-        'src/storage/store/tables/old-words.test.ts',
+        'src/storage/store/tables/solo-words.test.ts',
         'an older store has its words split at shared characters after the upgrade, which may be killed at each step',
       ],
       [

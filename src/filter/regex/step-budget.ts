@@ -11,8 +11,8 @@ export interface StepLimits {
    */
   run: number
   /**
-   * Maximum steps, until `renew`, of runs that are not counted: V8's RegExp is faster, and the maximum steps
-   * of a run are known before it. All further runs are counted. Default: 0.
+   * Maximum steps, until `renew`, of runs by faster matchers that do not count them (V8's RegExp, and the
+   * library's own): each run takes the most steps that it may need. All further runs are counted. Default: 0.
    */
   uncounted?: number
 }

@@ -70,8 +70,8 @@ function combined(kind: 'any' | 'all', trees: readonly Tree[], source: GroupSour
 
 function readCondition(tree: Tree, source: GroupSource, isNegated: boolean): FilterPart | undefined {
   const condition = source.conditionAt(tree)
-  const { names, values: [word = ''] = [] } = condition ?? {}
-  if (names !== undefined) return isNegated ? undefined : namePart(word, names)
+  const { fields, values: [word = ''] = [] } = condition ?? {}
+  if (fields !== undefined) return isNegated ? undefined : namePart(word, fields)
   const pills = condition && source.filtersOf(condition, { isNegated })
   return pills && partOfPills(pills)
 }
@@ -94,7 +94,7 @@ export function alternativesIn(
   const [first] = parts
   const conditions = parts.filter(part => part !== undefined)
   const areAlike = conditions.every(
-    ({ op, name, names }) => op === 'eq' && name === first?.name && names === undefined,
+    ({ op, name, fields }) => op === 'eq' && name === first?.name && fields === undefined,
   )
   return areAlike && conditions.length === parts.length ? conditions : undefined
 }

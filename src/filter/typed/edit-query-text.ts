@@ -5,8 +5,8 @@ import type { InlineCondition } from './inline-conditions.ts'
  * wildcards or a list in parentheses it becomes a search for name and values: `host:(a | b*)` becomes
  * `("host" ("a" | b*))`. A value of several words with a wildcard becomes its words: they may stand anywhere.
  */
-export function quoteCondition({ written, name, op, values, names }: InlineCondition): string {
-  if (names !== undefined) return quote(written)
+export function quoteCondition({ written, name, op, values, fields }: InlineCondition): string {
+  if (fields !== undefined) return quote(written)
   const isExpression = op === '=~' || op === '!~'
   if (isExpression || (!values.some(hasWildcard) && !written.includes('('))) return quote(written)
   return `("${name}" (${values.map(quoteValue).join(' | ')}))`
@@ -43,6 +43,7 @@ export function removeCondition(text: string, start: number, end: number): strin
   // Each iteration shortens `before` or ends the loop.
   for (;;) {
     const length = before.length
+    // `-`, `!` or `NOT ` before the condition.
     before = before.replace(/[!-]$|(?<=^|[\s()|"])NOT\s*$/i, '')
     if (/\(\s*$/.test(before) && /^\s*\)/.test(after)) {
       before = before.replace(/\(\s*$/, '')
@@ -57,6 +58,7 @@ export function removeCondition(text: string, start: number, end: number): strin
   //   a OR _         becomes   a           (OR before)
   //   (_ OR b)       becomes   (b)         (OR after)
   //   a OR _ b       becomes   a OR b      (no operator: `_ b` is the alternative)
+  // Nothing, `|`, `)` or `OR` follows.
   const isLastOperand = /^\s*(?:$|[|)]|OR(?=[\s()"]))/i.test(after)
   if (endsInAnd.test(before)) before = before.replace(endsInAnd, '')
   else if (beginsWithAnd.test(after)) after = after.replace(beginsWithAnd, '')

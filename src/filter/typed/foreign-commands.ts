@@ -66,5 +66,5 @@ export function commandFault(text: string, isName: (name: string) => boolean): Q
 }
 
 function faultAt(text: string, at: number, expected: string): QueryFault {
-  return { before: text.slice(0, at), at: text.charAt(at), expected }
+  return { before: text.slice(0, at), character: text.charAt(at), expected }
 }

@@ -1,7 +1,22 @@
 import { limits } from '../qp/tree.ts'
 
-/** Operators as typed. An operator must come before every operator that is a prefix of it. */
-const operators = ['!=', '>=', '<=', '=~', '!~', '==', ':>=', ':<=', ':>', ':<', ':', '=', '>', '<'] as const
+/** Signs of operators as typed. A sign must come before every sign that is a prefix of it. */
+const operatorSigns = [
+  '!=',
+  '>=',
+  '<=',
+  '=~',
+  '!~',
+  '==',
+  ':>=',
+  ':<=',
+  ':>',
+  ':<',
+  ':',
+  '=',
+  '>',
+  '<',
+] as const
 const operatorOfSign = {
   ':': 'eq',
   '=': 'eq',
@@ -27,6 +42,7 @@ export interface InlineCondition {
   /** Position in the text, UTF-16 units, `end` exclusive. */
   start: number
   end: number
+  /** The name of a field or tag, as typed. */
   name: string
   op: InlineOperator
   /** At least one. Several come from a list in parentheses, or from a bare value with commas. */
@@ -41,8 +57,11 @@ export interface InlineCondition {
   isExistence?: boolean
   /** Whether it may be copied from a message: `host: web-1`. */
   isDoubtful?: boolean
-  /** For a word that is a host or program (name-words.ts): the fields that have this value. `name` is ''. */
-  names?: readonly string[]
+  /**
+   * Present for a word that is the name of a host or program (name-words.ts): the fields that have the word
+   * as a value. `name` is '' then.
+   */
+  fields?: readonly string[]
 }
 
 /** One more than a search may have terms, so that the parser refuses the search. */
@@ -93,8 +112,9 @@ export function findInlineConditions(text: string, isField: (name: string) => bo
     else if (char === '+' && isTermStart(text, at)) {
       // A word that must occur, in other products.
       const read = readCondition(text, at + 1)
-      if (read && !read.isSpaced) conditions.push({ ...read, start: at, written: text.slice(at, read.end) })
-      at = read && !read.isSpaced ? read.end : at + 1
+      const condition = read?.isSpaced === false ? read : undefined
+      if (condition) conditions.push({ ...condition, start: at, written: text.slice(at, condition.end) })
+      at = condition?.end ?? at + 1
     } else {
       const read = readCondition(text, at) ?? readBareExpression(text, at)
       const condition = read && (!read.isSpaced || isField(read.name)) ? read : undefined
@@ -102,7 +122,7 @@ export function findInlineConditions(text: string, isField: (name: string) => bo
       at = condition?.end ?? at + (matchAt(barePattern, text, at)?.[0].length ?? 1)
     }
   }
-  return conditions.map((one, _, all) => ({ ...one, isDoubtful: isDoubtful(text, one, all) }))
+  return conditions.map(one => ({ ...one, isDoubtful: isDoubtful(text, one, conditions) }))
 }
 
 /**
@@ -131,48 +151,29 @@ function readCondition(text: string, start: number): InlineCondition | undefined
   const inList = readInList(text, start, name)
   if (inList) return inList
   const signAt = afterName + countSpaces(text, afterName)
-  const sign = operators.find(operator => text.startsWith(operator, signAt))
+  const sign = operatorSigns.find(one => text.startsWith(one, signAt))
   if (sign === undefined) return undefined
   const afterSign = signAt + sign.length
   const valueAt = afterSign + countSpaces(text, afterSign)
   const isSpaced = signAt > afterName || valueAt > afterSign
-  const range = sign === ':' || sign === '=' ? readRange(text, valueAt) : undefined
-  if (range !== undefined) {
-    const written = text.slice(start, range.end)
-    return { ...range, written, start, name, isSpaced }
-  }
-  const expression = sign === ':' || sign === '=' ? matchAt(expressionPattern, text, valueAt) : undefined
+  /** The members of a condition that ends here. */
+  const upTo = (end: number) => ({ written: text.slice(start, end), start, end, name, isSpaced })
+  const isColonOrEquals = sign === ':' || sign === '='
+  const range = isColonOrEquals ? readRange(text, valueAt) : undefined
+  if (range !== undefined) return { ...upTo(range.end), ...range }
+  const expression = isColonOrEquals ? matchAt(expressionPattern, text, valueAt) : undefined
   if (expression) {
-    const end = valueAt + expression[0].length
     const values = [expressionOf(expression)]
-    return {
-      written: text.slice(start, end),
-      start,
-      end,
-      name,
-      op: '=~',
-      values,
-      isSpaced,
-      isWholeValue: true,
-    }
+    return { ...upTo(valueAt + expression[0].length), op: '=~', values, isWholeValue: true }
   }
   const value = readValue(text, valueAt, sign)
   if (value === undefined || isAddress(text.slice(start, value.end), sign, value)) return undefined
-  const written = text.slice(start, value.end)
+  const op = operatorOfSign[sign]
   const [first = '', ...others] = value.values
-  const isExistence = name === '_exists_' && operatorOfSign[sign] === 'eq' && others.length === 0
+  const isExistence = name === '_exists_' && op === 'eq' && others.length === 0
   if (isExistence && matchAt(namePattern, first, 0)?.[0] === first)
-    return {
-      written,
-      start,
-      end: value.end,
-      name: first,
-      op: 'eq',
-      values: ['*'],
-      isSpaced,
-      isExistence: true,
-    }
-  return { written, start, end: value.end, name, op: operatorOfSign[sign], values: value.values, isSpaced }
+    return { ...upTo(value.end), name: first, op, values: ['*'], isExistence }
+  return { ...upTo(value.end), op, values: value.values }
 }
 
 /** Reads `/5[0-9][0-9]/`, an expression that the message matches. */
@@ -247,7 +248,7 @@ interface InlineValue {
   isBare: boolean
 }
 
-function readValue(text: string, at: number, sign: (typeof operators)[number]): InlineValue | undefined {
+function readValue(text: string, at: number, sign: (typeof operatorSigns)[number]): InlineValue | undefined {
   const quote = text.charAt(at)
   if (quote === '"' || quote === "'") {
     const close = text.indexOf(quote, at + 1)

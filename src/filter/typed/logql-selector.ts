@@ -61,6 +61,7 @@ function condition(
 ): InlineCondition {
   return {
     written: written.trim(),
+    // Not used: the whole search is one filter term.
     start: 0,
     end: 0,
     name,

@@ -79,11 +79,11 @@ export function nameConditions(
     const written = word.text
     // `+word` is a word that must occur, in other products.
     const value = written.replace(/^\+/, '')
-    const names = isCondition(word) ? [] : findName(value)
-    if (names.length === 0) return []
+    const fields = isCondition(word) ? [] : findName(value)
+    if (fields.length === 0) return []
     const start = characters.slice(0, word.start).join('').length
     const end = start + written.length
-    return [{ written, start, end, name: '', op: 'eq', values: [value], isSpaced: false, names }]
+    return [{ written, start, end, name: '', op: 'eq', values: [value], isSpaced: false, fields }]
   })
 }
 

@@ -1,13 +1,16 @@
 import { parseQuery, QuerySyntaxError } from '../qp/parser.ts'
 
-/** A syntax error: the text before it, the character at it, and what was expected. */
+/** A syntax error of a search, as the page and the terminal show it. */
 export interface QueryFault {
+  /** The text before the error. */
   before: string
-  at: string
+  /** The character where the error is; a space at the end of the text. */
+  character: string
+  /** What was expected there, such as `a word, a phrase or "("`. */
   expected: string
 }
 
-/** The first syntax error of a message search, found by the service's parser; undefined if it is valid. */
+/** The first syntax error of a message search; undefined if the service would accept it. */
 export function queryFault(text: string): QueryFault | undefined {
   if (text.trim() === '') return undefined
   try {
@@ -19,7 +22,7 @@ export function queryFault(text: string): QueryFault | undefined {
     const characters = Array.from(text)
     return {
       before: characters.slice(0, error.position).join(''),
-      at: characters[error.position] ?? ' ',
+      character: characters[error.position] ?? ' ',
       expected: error.expected,
     }
   }

@@ -36,7 +36,7 @@ export function readSearch(
   const message: Condition[] = words === '' ? [] : [{ field: 'message', op: 'qp', value: words }]
   const conditions = parsed.pills.map(partOf)
   const { textTerms, fault } = parsed
-  const names = parsed.names.map(({ values: [word = ''], names: fields = [] }) => ({ word, fields }))
+  const names = parsed.names.map(({ values: [word = ''], fields = [] }) => ({ word, fields }))
   return { filter: [...message, ...conditions], conditions, names, textTerms, fault }
 }
 

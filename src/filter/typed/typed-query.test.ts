@@ -151,9 +151,14 @@ test('a fault is marked where it stands in the text as typed', () => {
   expect(parseTypedQuery('severity >= 3 (𝒳', tagNamed).fault).toMatchObject({ before: 'severity >= 3 (𝒳' })
   expect(parseTypedQuery('host:"a b" | | c', tagNamed).fault).toMatchObject({
     before: 'host:"a b" | ',
-    at: '|',
+    character: '|',
   })
   expect(parseTypedQuery('a || b (', tagNamed).fault).toMatchObject({ before: 'a || b (' })
+  // The fault is at the condition after the last that a search may have.
+  expect(parseTypedQuery('host:a '.repeat(1_001), tagNamed).fault).toMatchObject({
+    before: 'host:a '.repeat(1_000),
+    character: 'h',
+  })
 })
 
 test('numbers go as numbers: the service is asked what was typed', () => {

@@ -1,6 +1,6 @@
 import { parseQuery } from '../qp/parser.ts'
 import type { Tree } from '../qp/tree.ts'
-import { alternativesIn, placeOf, readGroup } from './condition-groups.ts'
+import { placeOf, readGroup } from './condition-groups.ts'
 import { fieldPill, isEventField, isOrder, negatePill, tagPill } from './condition-pill.ts'
 import { quoteCondition, removeCondition, replaceSpan } from './edit-query-text.ts'
 import { commandFault } from './foreign-commands.ts'
@@ -10,6 +10,7 @@ import { type FindName, nameConditions, noNames } from './name-words.ts'
 import { type FindTag, fieldOf, isKnown, tagOf, withoutOtherNames } from './names-of-events.ts'
 import { isNameOfIndex, isTimeName } from './other-names.ts'
 import { type ConditionPill, type Pill, pillOf, withPill } from './pill.ts'
+import { type Placement, placementsIn } from './placement.ts'
 import { withPlainOperators, withSingleSpaces } from './plain-operators.ts'
 import { type QueryFault, queryFault } from './query-fault.ts'
 
@@ -51,7 +52,7 @@ export interface ParsedQuery {
   without: (terms: readonly FilterTerm[]) => string
   /** Terms that look like conditions but are searched as text. */
   textTerms: TermKeptAsText[]
-  /** Words that also find the events of a host or program. */
+  /** Words that also find the events of a host or program, with its `fields`. */
   names: InlineCondition[]
   fault: QueryFault | undefined
 }
@@ -115,8 +116,7 @@ function parseOwnForms(text: string, typed: string, findTag: FindTag, findName: 
   const words = nameConditions(tree, masked, word => isCondition(word) !== undefined, findName)
   const conditions = [...inline, ...words].sort((one, other) => one.start - other.start)
   const conditionAt = conditionFinder(text, conditions)
-  const placements = new Map<InlineCondition, Placement>()
-  collectPlacements(tree, { isNegated: false }, conditionAt, placements)
+  const placements = placementsIn(tree, conditionAt)
   const { filterTerms, textTerms, groups } = readTerms(
     { text, masked, conditions, conditionAt, placements },
     findTag,
@@ -181,7 +181,7 @@ function readTerms(
       continue
     }
     // The group of this word that is a name could not become a filter, so it stays a word.
-    if (from.names !== undefined) continue
+    if (from.fields !== undefined) continue
     const outcome = interpret(from, placement, findTag)
     if (outcome.kind === 'none' && within === undefined) continue
     const to = placement.alternatives?.at(-1) ?? from
@@ -221,7 +221,8 @@ function ofSelector(
 ): ParsedQuery {
   if (end < text.length) {
     const expected = 'a line filter of LogQL such as |= "word", or the end'
-    return { ...onlyText(text), fault: { before: text.slice(0, end), at: text.charAt(end), expected } }
+    const fault = { before: text.slice(0, end), character: text.charAt(end), expected }
+    return { ...onlyText(text), fault }
   }
   const outcomes = conditions.map(one => interpretOne(one, { isNegated: false }, findTag))
   const found = outcomes.flatMap(({ pills }) => pills)
@@ -232,7 +233,8 @@ function ofSelector(
   const [refused, outcome] = [conditions[at], outcomes[at]]
   if (refused === undefined || outcome?.kind !== 'text') {
     const term = { written, start: 0, end: text.length, isOpen: false, pills, text: quoted }
-    return { ...onlyText(''), pills, filterTerms: [term], without: ([first]) => (first ? '' : text) }
+    // The only filter term is the whole search.
+    return { ...onlyText(''), pills, filterTerms: [term], without: ([only]) => (only ? '' : text) }
   }
   const { name } = refused
   // The name has not been looked up yet.
@@ -244,7 +246,7 @@ function ofSelector(
   const reason = outcome.reason ?? 'it is no field or tag'
   return {
     ...onlyText(text),
-    fault: { before: '', at: '{', expected: `another label than ${name} (${reason})` },
+    fault: { before: '', character: '{', expected: `another label than ${name} (${reason})` },
   }
 }
 
@@ -259,39 +261,6 @@ function quoteConditions(
     .filter(({ start, end }) => start >= from.start && end <= to.end)
     .toReversed()
     .reduce((all, each) => replaceSpan(all, each.start, each.end, quoteCondition(each)), text)
-}
-
-/** The place of a condition in the search. */
-interface Placement {
-  isNegated: boolean
-  /** The largest part with OR or NOT around it; for a word that is a name at least the word itself. */
-  within?: Tree
-  /** The alternatives that begin with it, as in `host:a | host:b`, and the tree that has them. */
-  alternatives?: readonly InlineCondition[]
-  either?: Tree
-}
-
-/** Adds the place of each condition in the tree to `placements`. `placement` is the place of the tree. */
-function collectPlacements(
-  tree: Tree,
-  placement: Placement,
-  conditionAt: (tree: Tree) => InlineCondition | undefined,
-  placements: Map<InlineCondition, Placement>,
-): void {
-  const inner = (part: Tree, changed: Partial<Placement>) =>
-    collectPlacements(part, { ...placement, ...changed }, conditionAt, placements)
-  if (tree.kind === 'term') {
-    const condition = conditionAt(tree)
-    if (condition) placements.set(condition, condition.names ? { within: tree, ...placement } : placement)
-  } else if (tree.kind === 'not') {
-    inner(tree.of, { isNegated: !placement.isNegated, within: placement.within ?? tree })
-  } else if (tree.kind === 'and') {
-    for (const part of tree.of) inner(part, {})
-  } else {
-    const alternatives = placement.within === undefined ? alternativesIn(tree.of.map(conditionAt)) : undefined
-    if (alternatives?.[0]) placements.set(alternatives[0], { ...placement, alternatives, either: tree })
-    else for (const part of tree.of) inner(part, { within: placement.within ?? tree })
-  }
 }
 
 /** What becomes of a condition: */
@@ -333,6 +302,7 @@ function interpretOne(
   const { name } = condition
   const knownTag = tagOf(name, findTag) || undefined
   if (isTime(name, findTag)) return asText(timeAdvice)
+  // `status:error` may be a level, `status=error` not.
   const isColon = /^[^:=<>!~]*:/.test(condition.written)
   const fieldName = fieldOf(name, findTag, isColon ? combined.values : [])
   const field = fieldName === undefined ? undefined : fieldPill({ ...combined, name: fieldName })
@@ -354,7 +324,7 @@ function interpretOne(
 /** The fault of a comparison with a time, which is no search of text. */
 function timeFault(text: string, { start }: InlineCondition): QueryFault {
   const expected = `words or a filter (${timeAdvice})`
-  return { before: text.slice(0, start), at: text.charAt(start), expected }
+  return { before: text.slice(0, start), character: text.charAt(start), expected }
 }
 
 const timeAdvice = 'the time range is beside the search'
@@ -368,15 +338,28 @@ function isTimeValue({ op, values: [value = ''] }: InlineCondition): boolean {
   return isOrder(op) || /^(?:[-+@]|now|\d)/.test(value)
 }
 
-/** Whether a text is a log line of names and values, in which other names of fields are no conditions. */
+/**
+ * Whether a text is a log line of names and values, such as `ts=12 level=info msg=ready`. Names of fields in
+ * other products, such as `level`, are no conditions in it.
+ */
 function isLogLine(text: string): boolean {
   return /(?:^|\s)(?:msg|ts|time|caller)=/.test(text) && (text.match(/\w=\S/g)?.length ?? 0) > 1
 }
 
-/** The syntax error of a search, with its place in the typed text, which has the same length. */
+/**
+ * The syntax error of a search, with the texts of its place in the typed text. `search` has the same length,
+ * with other characters where conditions are masked or operators rewritten.
+ */
 function typedFault(search: string, typed: string): QueryFault | undefined {
   const fault = queryFault(search)
-  return fault && { ...fault, before: Array.from(typed).slice(0, Array.from(fault.before).length).join('') }
+  if (fault === undefined) return undefined
+  const characters = Array.from(typed)
+  const position = Array.from(fault.before).length
+  return {
+    before: characters.slice(0, position).join(''),
+    character: characters[position] ?? ' ',
+    expected: fault.expected,
+  }
 }
 
 /** Replaces a condition by one word of the same length, so that all positions stay valid. */

@@ -8,6 +8,7 @@ import { deleteRow, insertRow } from '../database/row.ts'
 import { type Tables, unixSeconds } from '../database/tables.ts'
 import type { ExternalSession } from '../identity/external-account.ts'
 import { Repository, type RepositoryDeps } from '../repository/repository.ts'
+import { requireKeyInForce } from '../secrets/key-in-force.ts'
 import type { LastUses } from './last-uses.ts'
 
 /** Maximum sessions of one user; beyond it the oldest ends. */
@@ -59,7 +60,8 @@ export class Sessions extends Repository {
   /**
    * Starts a session with a new cookie, and adds its network to the known addresses of the user. Throws
    * authentication_failed when the user does not exist, or the verified `passwordHash` is no longer the
-   * user's: no session begins with a password that was changed while it was verified.
+   * user's: no session begins with a password that was changed while it was verified. Throws a MetadataError
+   * if the instance key was rotated: nodes with the new key would not find the session.
    */
   start(
     userId: number,
@@ -78,6 +80,7 @@ export class Sessions extends Repository {
         .where('id', '=', userId)
         .$if(passwordHash !== undefined, users => users.where('password_hash', '=', passwordHash ?? null))
       if ((await update.executeTakeFirst()).numUpdatedRows === 0n) throw credentialsFault()
+      await requireKeyInForce(transaction, this.keyring)
       const { known_addresses } = await transaction
         .selectFrom('users')
         .select('known_addresses')

@@ -15,7 +15,7 @@ afterEach(() => service.queryService.close())
 function openWithArchive() {
   service = testQueryService()
   const withArchive = new EmptyStore()
-  Object.assign(service.store, { reading: async () => ({ rows: 0, bytes: 0 }) })
+  Object.assign(service.store, { readBounds: async () => ({ rows: 0, bytes: 0 }) })
   const days = [first, first + day].map(from => ({ from, to: from + day }))
   service.store.archive = {
     store: withArchive,

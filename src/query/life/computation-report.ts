@@ -1,5 +1,5 @@
 import type { Explanation } from '../../schema/query/explain.ts'
-import type { EventStore, ReadAccount, Reading } from '../../storage/contract/event-store.ts'
+import type { EventStore, ReadAccount, ReadBounds } from '../../storage/contract/event-store.ts'
 import type { ResolvedRange, Source } from '../kind.ts'
 import { messageUse } from '../kinds/fields.ts'
 import type { Outcome } from '../slices/computation.ts'
@@ -12,13 +12,13 @@ const engineReadTimeoutSeconds = 5
 type FullExplanation = Required<Omit<Explanation, 'archive'>> & Pick<Explanation, 'archive'>
 
 /**
- * How a question was computed. Asks the engine how much it read at most (`Reading`) only when a reader wants
- * to know.
+ * How a question was computed. Asks the engine how much it read at most (`ReadBounds`) only when a reader
+ * wants to know.
  */
 export class ComputationReport {
   readonly #explanation: FullExplanation
   readonly #statements: readonly string[]
-  #reading: Promise<Reading> | undefined
+  #bounds: Promise<ReadBounds> | undefined
 
   constructor(explanation: FullExplanation, statements: readonly string[]) {
     this.#explanation = explanation
@@ -35,11 +35,11 @@ export class ComputationReport {
   }
 
   /** All members, but without engine reads if the engine fails or does not answer in time. */
-  async withEngineReads(store: Pick<EventStore, 'reading'>): Promise<Explanation> {
+  async withEngineReads(store: Pick<EventStore, 'readBounds'>): Promise<Explanation> {
     const { engine } = this.#explanation
     try {
-      this.#reading ??= this.#readFrom(store)
-      const amount = { statements: this.#statements.length, ...(await this.#reading) }
+      this.#bounds ??= this.#readFrom(store)
+      const amount = { statements: this.#statements.length, ...(await this.#bounds) }
       return { ...this.#explanation, engine: { ...engine, read: amount } }
     } catch {
       return this.#explanation
@@ -47,13 +47,13 @@ export class ComputationReport {
   }
 
   /** One read for all callers, with a timeout of its own. After a failure, the next caller tries again. */
-  async #readFrom(store: Pick<EventStore, 'reading'>): Promise<Reading> {
+  async #readFrom(store: Pick<EventStore, 'readBounds'>): Promise<ReadBounds> {
     const signal = AbortSignal.timeout(engineReadTimeoutSeconds * 1_000)
     try {
       const read = { signal, lane: 'short', timeout: engineReadTimeoutSeconds } as const
-      return await store.reading(this.#statements, read)
+      return await store.readBounds(this.#statements, read)
     } catch (error) {
-      this.#reading = undefined
+      this.#bounds = undefined
       throw error
     }
   }

@@ -24,7 +24,7 @@ const ended: EndedComputation = {
     tilesFromMemory: 3,
   },
 }
-const rowsOf = (rows: number) => ({ reading: async () => ({ rows, bytes: 0 }) })
+const rowsOf = (rows: number) => ({ readBounds: async () => ({ rows, bytes: 0 }) })
 
 function noted(threshold: number, store: ConstructorParameters<typeof SlowQueries>[1] = rowsOf(0)) {
   const logged: SlowQuery[] = []
@@ -102,11 +102,11 @@ test('the newest 200 are listed', () => {
 test('the engine is asked for one at a time, and one that does not tell keeps nothing from the log', async () => {
   let asked = 0
   const never = Promise.withResolvers<never>()
-  const reading = () => {
+  const readBounds = () => {
     asked++
     return never.promise
   }
-  const { slow, logged } = noted(1, { reading })
+  const { slow, logged } = noted(1, { readBounds })
   for (let at = 0; at < 3; at++) slow.record(ended)
   await eventually(() => logged.length).toBe(2)
   expect([asked, logged[0]?.rows_read]).toEqual([1, null])

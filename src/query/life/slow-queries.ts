@@ -29,13 +29,13 @@ export interface EndedComputation {
 export class SlowQueries {
   /** Milliseconds; 0: records nothing. */
   readonly threshold: number
-  readonly #store: Pick<EventStore, 'reading'>
+  readonly #store: Pick<EventStore, 'readBounds'>
   readonly #log: (entry: SlowQuery) => void
   readonly #entries: SlowQuery[] = []
   /** Whether the engine is being asked what it read for an entry. */
   #isAsking = false
 
-  constructor(threshold: number, store: Pick<EventStore, 'reading'>, log: (entry: SlowQuery) => void) {
+  constructor(threshold: number, store: Pick<EventStore, 'readBounds'>, log: (entry: SlowQuery) => void) {
     this.threshold = threshold
     this.#store = store
     this.#log = log
@@ -66,7 +66,7 @@ export class SlowQueries {
       const signal = AbortSignal.timeout(readingTimeoutSeconds * 1_000)
       const read = { signal, lane: 'short', timeout: readingTimeoutSeconds } as const
       try {
-        entry.rows_read = (await this.#store.reading(statements, read)).rows
+        entry.rows_read = (await this.#store.readBounds(statements, read)).rows
       } catch {
         // Logged without engine reads.
       } finally {

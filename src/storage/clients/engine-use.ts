@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { SqlClient } from './sql-client.ts'
 
 /**
- * Counts the reads that run in the engine (not inserts and commands), to know when no user waits for it.
- * Tiles of counts and the newest rows are read into memory then.
+ * Counts the reads of its client that run in the engine (not inserts, commands and statements on one shard),
+ * to know when no user waits for the engine. Then tiles of counts and the newest rows are read into memory.
  */
 export class EngineUse {
   /** The client, wrapped so that its reads are counted. */

@@ -6,8 +6,8 @@ const maxStatements = 16
 const maxCharacters = 20_000
 
 /**
- * Keeps the text of a statement, within the limits above. `readingOf` (reads/reading.ts) later estimates from
- * it how many rows and bytes were read.
+ * Keeps the text of a statement, within the limits above. `readBoundsOf` (reads/read-bounds.ts) later
+ * estimates from it how many rows and bytes were read.
  */
 export function keepStatementText(account: ReadAccount | undefined, sql: string): void {
   if (account === undefined || account.sampleStatements.length >= maxStatements) return

@@ -7,8 +7,9 @@ export type Cell = string | number | null | Cell[]
 /** SQL access to the embedded engine or a ClickHouse server. */
 export interface SqlClient {
   /**
-   * Rows of a SELECT. Rejects with a Fault (query_timeout, query_memory, storage_unavailable,
-   * query_quarantined), or with an AnswerTooLargeError when the rows exceed the memory of one answer.
+   * Rows of a SELECT. Rejects with a Fault, such as query_timeout, query_memory, storage_unavailable or
+   * storage_damaged; with an AnswerTooLargeError when the rows exceed the memory of one answer; or with an
+   * EngineError when the engine refuses the statement.
    */
   select(sql: string, read: Read): Promise<Cell[][]>
   /**
@@ -37,8 +38,8 @@ export interface SqlClient {
   /** Runs a statement without an answer. For shards' own tables, run it on each of the `shards`. */
   command(sql: string): Promise<void>
   /**
-   * Runs an INSERT into a table of the store with these settings; never retries it. A server runs only one
-   * INSERT of the same `id` at a time.
+   * Runs an INSERT into a table of the store with these settings; never retries it. A server refuses it while
+   * another one with the same `id` runs. The embedded engine ignores ids.
    */
   insert(sql: string, settings: Record<string, string | number>, id?: string): Promise<void>
   /** Whether statements can be run now. */
@@ -74,10 +75,7 @@ export interface ShardClient extends Pick<SqlClient, 'select' | 'command'> {
    * replica. Returns all rows. Rejects with a Fault when a replica does not answer.
    */
   onReplicas(sql: string): Promise<Cell[][]>
-  /**
-   * Runs an INSERT with these settings. If several have the same `id`, the shard runs one at a time and
-   * stores one.
-   */
+  /** Runs an INSERT into the shard's own tables: see SqlClient.insert. */
   insert(sql: string, settings: Record<string, string | number>, id?: string): Promise<void>
 }
 

@@ -13,8 +13,8 @@ import type { WindowQuery, WindowSeries } from './window-query.ts'
 
 /**
  * The event store. testing/contract.ts tests every backend. Each read takes an AbortSignal: when it fires,
- * the engine ends its work within 300 ms and the promise rejects with the signal's reason. Reads reject with
- * a Fault: storage_unavailable, query_timeout, query_memory.
+ * the engine ends its work within 300 ms and the promise rejects with the signal's reason. A read that fails
+ * rejects with a Fault, such as storage_unavailable, query_timeout or query_memory.
  */
 export interface EventStore {
   /**
@@ -30,7 +30,6 @@ export interface EventStore {
   topValues(scope: Scope, query: TopQuery, read: Read): Promise<TopAnswer>
   /** Names of the tags of rows, including tags whose values are all empty. */
   tagNames(scope: Scope, query: TagNamesQuery, read: Read): Promise<TagNamesAnswer>
-
   /**
    * The answer of `topValues` for each of these tags, in their order, without the empty value. Many tags cost
    * little more than a few.
@@ -39,7 +38,6 @@ export interface EventStore {
 
   /** Each value's occurrences and its last one, newest first, ties by value ascending. */
   lastValues(scope: Scope, query: LastQuery, read: Read): Promise<LastRow[]>
-
   /** Details of each of these templates that has rows in the scope, in any order. */
   templateDetails(scope: Scope, templates: readonly string[], read: Read): Promise<TemplateDetails[]>
 
@@ -50,9 +48,11 @@ export interface EventStore {
   groupStats(scope: Scope, query: GroupStatsQuery, read: Read): Promise<GroupStatsAnswer | undefined>
 
   /**
-   * Events and occurrences of a slice of `range`. Counts of slices add up: an event belongs to the slice of
-   * its first occurrence. The first slice also counts events that began before the range, up to one
-   * deduplication window into the range.
+   * Counts the events and the occurrences in a slice (`scope`) of `range`. The counts of all slices add up to
+   * the counts of the range: an event counts once, in the slice of its first occurrence, or in the first
+   * slice if it began before the range. With an empty range, events that began before the scope do not count.
+   * Example: an event from 11:59:50 is repeated at 12:00:40, the range is 12:00 to 13:00 in slices of 30 s.
+   * The event counts in the slice from 12:00:00, its occurrence in the slice from 12:00:30.
    */
   countEvents(scope: Scope, range: Span, read: Read): Promise<{ events: number; occurrences: number }>
 
@@ -78,7 +78,7 @@ export interface EventStore {
   seenBefore(query: SeenBeforeQuery, read: Read): Promise<ReadonlySet<string>>
 
   /** Upper bounds of the rows and bytes that statements of an account read, by the engine's plan of each. */
-  reading(statements: readonly string[], read: Read): Promise<Reading>
+  readBounds(statements: readonly string[], read: Read): Promise<ReadBounds>
 
   /** The current moment, for reads that leave out later appends. */
   mark(): Mark
@@ -208,8 +208,8 @@ export function emptyAccount(): ReadAccount {
   return { statements: 0, engineMs: 0, sampleStatements: [], tilesFromMemory: 0, spansCounted: 0 }
 }
 
-/** Upper bounds of the rows and bytes read. */
-export interface Reading {
+/** How much statements read at most. */
+export interface ReadBounds {
   rows: number
   /** Uncompressed bytes of the columns that the statement names, estimated from the average row. */
   bytes: number
@@ -307,7 +307,7 @@ export interface TemplateDetails {
 export const maxCountedText = 255
 
 export interface SecondCountsQuery {
-  /** Field to group by; null: no grouping, `by` is ''. */
+  /** Fields to group by; null: not by a second one, or by none. The group's text of it is then ''. */
   by: Field | null
   value: Field | null
   /** Seconds per count; 0: the whole scope, under its first second. */

@@ -13,7 +13,7 @@ export function nextPlace(
   unfinished: readonly number[],
   since: ArrivalPlace | undefined,
 ): ArrivalPlace {
-  // A batch that is not after `since` was read whole: appending it again adds no rows.
+  // Readers have read all rows of a batch that `since` includes: appending it again adds no rows.
   const isUnread = (batch: number) =>
     since === undefined || batch > since.batch || since.missing.includes(batch)
   const missing = unfinished.filter(batch => batch <= highest && isUnread(batch)).sort((a, b) => a - b)

@@ -2,8 +2,8 @@ import { type Span, unionOf } from '../contract/time-span.ts'
 import { allTime, type Change, type StoreJournal } from './journal.ts'
 
 /**
- * Maximum changes, and maximum rows of all of them, by which something in memory is updated at once. If there
- * are more, the affected spans are dropped.
+ * Maximum changes, and maximum rows of all of them, that one call of `follow` adds. If there are more, it
+ * drops the affected spans.
  */
 const maxFollowedChanges = 64
 const maxFollowedRows = 2_000_000

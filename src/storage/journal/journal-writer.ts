@@ -31,7 +31,7 @@ export type DropWork = (check: CheckExclusive, willChange: () => void) => Promis
 
 /** Records appends and drops of a store that only one process uses. */
 export function localWriter(journal: StoreJournal): JournalWriter {
-  /** Runs the work. Resolves with true if the rows are gone. */
+  /** Runs the work. Resolves with true if the rows are gone. If that is uncertain, the journal forgets. */
   const run = async (work: DropWork) => {
     let mayHaveChanged = false
     try {

@@ -104,7 +104,10 @@ export class StoreJournal implements Journal {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Begins an append. A retry keeps the first attempt's kind: until it ends, reads leave its rows out. */
+  /**
+   * Begins an append. The retry of a batch that was new at first stays an append, not a repeat: until it
+   * ends, reads leave its rows out.
+   */
   begin(begun: BatchBegin): void {
     for (const listener of this.#listeners) listener.begun?.(begun)
     const { sequence: batch, minutes, repeated } = begun
@@ -129,6 +132,7 @@ export class StoreJournal implements Journal {
   abandon(batch: number): void {
     const failed = this.#pending.get(batch)
     if (failed === undefined) return
+    // The number of its rows is unknown, so nothing in memory can add them.
     failed.isRepeated = true
     this.end({ sequence: batch, rows: 0, minutes: [...failed.minutes] })
   }

@@ -35,6 +35,7 @@ export class LogFollower {
   #highest = 0
   /** The place in the log after the applied entries. */
   #place: LogPlace
+  /** See `joins`. */
   #joins: number
   /** Whether entries may be lost and the state has not been read again, perhaps since a reload failed. */
   #isLost = false

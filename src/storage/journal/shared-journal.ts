@@ -103,7 +103,7 @@ function followingClient(client: SqlClient, catchUp: () => Promise<void>): SqlCl
 
 /** Maximum names that are remembered as sent. Beyond it, all are forgotten and sent again. */
 const maxSent = 300_000
-const kinds = ['hosts', 'programs', 'templates'] as const
+const nameKinds = ['hosts', 'programs', 'templates'] as const
 
 /** Maximum attempts to begin a batch while processes join or the log is restored. */
 const maxTries = 10
@@ -273,7 +273,7 @@ class SentNames {
   /** For each batch of a group, the names that were not sent and that no earlier batch of the group has. */
   unsentOf(batches: readonly Pick<SpoolBatch, 'names'>[]): BatchNames[] {
     const before = { hosts: new Set<string>(), programs: new Set<string>(), templates: new Set<string>() }
-    const unsent = (kind: (typeof kinds)[number], names: readonly string[]) => {
+    const unsent = (kind: (typeof nameKinds)[number], names: readonly string[]) => {
       const found = names.filter(name => !this.#sent[kind].has(name) && !before[kind].has(name))
       for (const name of found) before[kind].add(name)
       return found
@@ -287,12 +287,12 @@ class SentNames {
 
   /** Records names that are in the log. */
   add(names: BatchNames): void {
-    const size = kinds.reduce((sum, kind) => sum + this.#sent[kind].size, 0)
+    const size = nameKinds.reduce((sum, kind) => sum + this.#sent[kind].size, 0)
     if (size > maxSent) this.clear()
-    for (const kind of kinds) for (const name of names[kind]) this.#sent[kind].add(name)
+    for (const kind of nameKinds) for (const name of names[kind]) this.#sent[kind].add(name)
   }
 
   clear(): void {
-    for (const kind of kinds) this.#sent[kind].clear()
+    for (const kind of nameKinds) this.#sent[kind].clear()
   }
 }

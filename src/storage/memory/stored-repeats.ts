@@ -20,7 +20,7 @@ export class StoredRepeats implements KnownRepeats, JournalListener, LoadTarget 
   /** The bits of words, by the word's index since the epoch. */
   readonly #words = new Map<number, number>()
   readonly #log: (message: string) => void
-  /** False until the first load finishes, and during later loads. */
+  /** Whether the last load that began has finished. Stays false if that load has failed. */
   #isRead = false
   /** Resolves when the first load finishes. */
   readonly #finished = Promise.withResolvers<void>()

@@ -25,7 +25,7 @@ import type { TableFacts } from '../sql/scope.ts'
 /** Access to the table, and facts about it: what each read needs besides its query. */
 export interface ReadContext extends TableFacts {
   client: SqlClient
-  /** The days that have rows; absent: any day may. */
+  /** The days that may have rows; absent: any day may. */
   days?: KnownDays
   /** Where rows of repeats may be; absent: anywhere. */
   repeats?: KnownRepeats
@@ -62,7 +62,7 @@ export interface KnownRepeats {
 
 /** Context shared by all ways to read a page. */
 export interface PageContext extends ReadContext {
-  /** Upper estimate of the rows in [from, to). */
+  /** Estimated rows in [from, to), Unix seconds, more or fewer than there are: see EventStore. */
   estimateRows: (from: number, to: number) => number
   /**
    * A page after at least this many events is located by counting; other pages are reached by walking.

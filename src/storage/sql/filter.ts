@@ -98,12 +98,14 @@ function compileUncached(predicate: Predicate, names?: KnownNames): CompiledFilt
     return { rows, branches: [{ rows }], messageShare: grouped.groups.length === 0 ? 0 : 1, events }
   }
   const { matchesGroup, isDecided, isUndecided, undecided, mayMatch, undecidedShare: messageShare } = decided
+  // A row is in one of two branches: its template decides the match, or its message must be read.
   const byTemplate = { rows: joined('AND', [isDecided, compile(onRows, matchesGroup)]) }
   if (isUndecided === '0') return { rows: byTemplate.rows, branches: [byTemplate], messageShare, events }
   const withMessages = compile(onRows)
   const byMessage = { rows: joined('AND', [isUndecided, withMessages]), templates: undecided }
   if (byTemplate.rows === '0') return { rows: byMessage.rows, branches: [byMessage], messageShare, events }
   return {
+    // As one condition, it reads the messages of all rows that may match.
     rows: joined('AND', [mayMatch, withMessages]),
     branches: [byTemplate, byMessage],
     messageShare,
@@ -261,7 +263,7 @@ class Compiler {
     const needles = [pieces.map(({ begin }) => begin), pieces.map(({ end }) => end)]
     if (this.#indexCallsLeft < needles.length || 2 * words.length > maxNeedles.any) return []
     this.#indexCallsLeft -= needles.length
-    return needles.map(marked => hasTokens('hasAnyTokens', [...new Set([...words, ...marked])]))
+    return needles.map(piecesOfWords => hasTokens('hasAnyTokens', [...new Set([...words, ...piecesOfWords])]))
   }
 
   /** Conditions on words: by the index as far as it has them and calls are left, otherwise by patterns. */

@@ -10,8 +10,8 @@
 const maxChunkLength = 1_000_000
 
 /**
- * A String literal. Escapes quotes, backslashes and control characters. A property test sends random text
- * through the engine and compares what comes back.
+ * A String literal. Escapes quotes, backslashes and control characters. Unpaired surrogates become U+FFFD. A
+ * property test sends random text through the engine and compares what comes back.
  */
 export function text(value: string): string {
   let out = "'"
@@ -75,7 +75,10 @@ export function list(items: readonly string[]): string {
   return items.join(', ')
 }
 
-/** Items in their order, in chunks of at least one, whose sizes add up to at most `maxSize`. */
+/**
+ * Items in their order, in chunks of one to `maxItems`. The sizes of a chunk's items add up to at most
+ * `maxSize`, unless it has a single larger one.
+ */
 export function* chunksBy<T>(
   items: Iterable<T>,
   sizeOf: (item: T) => number,

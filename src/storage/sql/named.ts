@@ -38,7 +38,9 @@ export function verdictsOn(
   return verdicts && { ids, verdicts }
 }
 
-/** Judges all texts of a field in advance, for `verdictsOn`, yielding to other work. */
+/**
+ * Judges all texts of a field in advance, for `verdictsOn`, unless that takes too long. Yields to other work.
+ */
 export async function judgeAll(
   names: KnownNames,
   field: NamedField,

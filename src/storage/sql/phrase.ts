@@ -115,12 +115,14 @@ export function needsNormalised(tokens: readonly TokenPattern[]): boolean {
  * row.)
  */
 export function wholeTokens(tokens: readonly TokenPattern[]): string[] {
-  const joins = (at: number) => isOnceJoined(tokens[at]?.text ?? '')
-  return tokens
-    .filter(
-      (token, i) => !token.wild && !joins(i) && (isSoloCharacter(token) || !(joins(i - 1) || joins(i + 1))),
-    )
-    .map(token => token.text)
+  const isOnceJoinedAt = (at: number) => isOnceJoined(tokens[at]?.text ?? '')
+  const whole: string[] = []
+  for (const [i, token] of tokens.entries()) {
+    // In `サーバーDOWN`, the older index joined `ー` and `DOWN`. Other solo characters never joined a neighbour.
+    const mayBeJoined = !isSoloCharacter(token) && (isOnceJoinedAt(i - 1) || isOnceJoinedAt(i + 1))
+    if (!token.wild && !isOnceJoinedAt(i) && !mayBeJoined) whole.push(token.text)
+  }
+  return whole
 }
 
 function isSoloCharacter(token: TokenPattern): boolean {
@@ -147,7 +149,7 @@ function quote(literal: string): string {
 /**
  * Solo characters whose script is Common: `ー`, `ﾞ`, `〆`. Before version 8 of the tables they were parts of
  * runs, like letters of other scripts, and the index of words still has them that way in parts that are not
- * rewritten (store/tables/old-words.ts).
+ * rewritten (store/tables/solo-words.ts).
  */
 const onceJoined: readonly CodeRange[] = [
   [0x3006, 0x3006],

@@ -1,6 +1,7 @@
 import type { EventStore } from '../contract/event-store.ts'
 import type { SqlSource } from '../contract/sql-source.ts'
 
+/** The reads whose answers depend on rows. */
 type Reads = Pick<
   EventStore,
   | 'countPeriods'

@@ -8,8 +8,8 @@ import { daySeconds } from '../contract/time-span.ts'
 import { openJournal } from '../journal/shared-journal.ts'
 import { countHints } from '../memory/counting/count-hints.ts'
 import { FirstPageCache } from '../memory/recent/first-page-cache.ts'
+import { PeerBatchReader } from '../memory/recent/peer-batch-reader.ts'
 import { newestRowsReader } from '../memory/recent/read-newest-rows.ts'
-import { ReceivedBatches } from '../memory/recent/receive-batches.ts'
 import { RecentBatches } from '../memory/recent/recent-batches.ts'
 import { RecentRows } from '../memory/recent/recent-rows.ts'
 import { Rollups } from '../memory/rollups/rollups.ts'
@@ -65,7 +65,7 @@ export async function openSqlStore(
   // For reads while the store is opened: reads the shards that answer.
   const startClient = missing?.client ?? engineClient
   const recentBatches = new RecentBatches(log)
-  const received = new ReceivedBatches({
+  const peerBatches = new PeerBatchReader({
     client: engineClient,
     recentBatches,
     ended: () => recentRows.changed(),
@@ -75,7 +75,7 @@ export async function openSqlStore(
   const highestBatch = Math.max(await highest(startClient, 'batch'), archivedBatch)
   const openedJournal = await openJournal(highestBatch, options.sharedLog, {
     reload: () => reload(),
-    received: batches => received.receive(batches),
+    received: batches => peerBatches.read(batches),
     warn: log,
   })
   const { journal, writer } = openedJournal
@@ -99,12 +99,13 @@ export async function openSqlStore(
   const { client } = rollups.use
   const table = newestRowsReader(client, { estimateRows, days })
   const afterAnswers = (load: () => void) => void rollups.use.untilQuiet(quietMs, maxQuietWaitMs).then(load)
-  const isReceiving = () => received.isReading
-  const newestRows = { table, journal, recentBatches, isReceiving, log, afterAnswers }
+  const isReadingPeers = () => peerBatches.isReading
+  const newestRows = { table, journal, recentBatches, isReadingPeers, log, afterAnswers }
   const recentRows = new RecentRows(newestRows, options.recent)
   const firstPages = new FirstPageCache(journal, recentBatches)
   for (const listener of [days, repeats, names, recentRows]) journal.listen(listener)
   const { sharedLog } = options
+  // For `recent`, which deduplication resumes with: each process has its own events.
   const own = sharedLog && (() => ownRows(sharedLog))
   const readParts = { window, days, repeats, names, journal, estimateRows, mark, own }
   const reads = sqlReads({
@@ -238,13 +239,14 @@ export async function openSqlStore(
         () => {},
       )
       await dayNames.close()
-      received.close()
+      peerBatches.close()
       await rollups.close()
       await openedJournal.close()
       await client.close()
     },
   }
   if (archive !== undefined && readsWithFiles !== undefined) {
+    /** Whether an archived day may have this event. */
     const isCold = (id: number) => archive.days.coldWithId(id).length > 0
     Object.assign(store, {
       archivedDays: archive,
@@ -275,7 +277,7 @@ export async function openSqlStore(
   const catchUpWithRows = async () => {
     await gate.wait()
     await openedJournal.catchUp()
-    await received.settled()
+    await peerBatches.settled()
   }
   const mayBeBehind = options.sharedLog !== undefined || missing !== undefined
   return mayBeBehind ? Object.assign(store, currentReads(store, catchUpWithRows)) : store

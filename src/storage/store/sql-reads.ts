@@ -20,7 +20,7 @@ import { newRows, waitingRows } from '../reads/events/new-rows.ts'
 import { recentFirstRows } from '../reads/first-rows.ts'
 import { occurrencesOf, oneEvent } from '../reads/one-event.ts'
 import { pageAsOf } from '../reads/pages/page-as-of.ts'
-import { readingOf } from '../reads/reading.ts'
+import { readBoundsOf } from '../reads/read-bounds.ts'
 import { runUserSql } from '../reads/user-sql/user-sql.ts'
 import { compileFilter } from '../sql/filter.ts'
 import type { KnownNames } from '../sql/named.ts'
@@ -76,7 +76,7 @@ export function sqlReads(given: ReadParts): SqlReads {
     valueSpans: (scope, query, read) => valueSpans(context, days.clip(scope), query, read),
     seenBefore: (query, read) => seenBefore(context, query, read),
     runUserSql: (scope, sql, read) => runUserSql(context, days.clip(scope), sql, read),
-    reading: (statements, read) => readingOf(client, statements, read),
+    readBounds: (statements, read) => readBoundsOf(client, statements, read),
     event: (id, predicate, read) => oneEvent(client, id, predicate, read),
     recent: (from, limit, read) => recentFirstRows(client, from, limit, read, own?.()),
     occurrences: (id, offset, limit, read) => occurrencesOf(client, id, offset, limit, read),

@@ -58,6 +58,7 @@ export interface StoreOptions {
   clocks?: Clocks
   /** Limits of the counts kept in memory. */
   rollups?: RollupBounds
+  /** Limits of the newest rows kept in memory. */
   recent?: RecentBounds
   /** Where old days go; absent: they are dropped. Only for a store that one process uses. */
   archive?: ArchiveOptions | undefined

@@ -88,9 +88,9 @@ export function storeContract(name: string, open: () => Promise<EventStore & Sql
     })
 
     test('tells what statements had to read of events', async () => {
-      expect(await store.reading([], read)).toEqual({ rows: 0, bytes: 0 })
-      expect(await store.reading(['SELECT 1'], read)).toEqual({ rows: 0, bytes: 0 })
-      const { rows, bytes } = await store.reading(['SELECT message FROM millrace.events'], read)
+      expect(await store.readBounds([], read)).toEqual({ rows: 0, bytes: 0 })
+      expect(await store.readBounds(['SELECT 1'], read)).toEqual({ rows: 0, bytes: 0 })
+      const { rows, bytes } = await store.readBounds(['SELECT message FROM millrace.events'], read)
       expect(rows).toBeGreaterThanOrEqual(events.length)
       expect(bytes).toBeGreaterThan(10 * rows)
     })

@@ -216,6 +216,7 @@ function assertion(source: string): Fragment {
 function unitFragment(unit: string, fold: boolean): Fragment {
   rejectSurrogate(unit)
   const code = unit.charCodeAt(0)
+  // Units that stand for themselves in JavaScript; all others are written as escapes.
   if (!fold || !hasCase(unit))
     return oneUnit(/[\w \-:;,="'<>@#%&!~/]/.test(unit) ? unit : unicodeEscape(code), [unit])
   return oneUnit(classSource(foldOrThrow([[code, code]]), false), [unit.toLowerCase()])

@@ -57,7 +57,7 @@ export class EmptyStore implements EventStore {
   arrivals = unasked
   newRows = unasked
   waitingRows = unasked
-  reading = unasked
+  readBounds = unasked
   secondCounts = unasked
   windowSums = unasked
   valueSpans = unasked

@@ -45,7 +45,7 @@ export class ChunkSender {
         const chunk = await chunks.next()
         engineSeconds += (performance.now() - since) / 1_000
         if (chunk.done) {
-          this.#say({ kind: 'done', id, bytes: new Uint8Array(), time: engineSeconds })
+          this.#say({ kind: 'done', id, bytes: new Uint8Array(), engineSeconds })
           return
         }
         // Waits before writing: the parent may ask for more before this process notices that the chunk is

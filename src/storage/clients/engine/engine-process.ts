@@ -72,7 +72,8 @@ export class EngineProcess {
   /** Whether the process has opened the folder and has not ended. */
   #isReady = false
   #isClosing = false
-  #resident: number | undefined
+  /** See `residentBytes`. */
+  #residentBytes: number | undefined
   #starts = 0
   /** Times (`Date.now`) of the last beat, and of the last beat that reported an answer of the engine. */
   #lastBeat = 0
@@ -97,7 +98,7 @@ export class EngineProcess {
 
   /** Resident bytes at the last beat; undefined without a process, and before its first beat. */
   get residentBytes(): number | undefined {
-    return this.#resident
+    return this.#residentBytes
   }
 
   /** Bytes that the engine may use. */
@@ -257,8 +258,8 @@ export class EngineProcess {
     if (message.kind !== 'beat') this.#listener.message(message)
     else {
       this.#lastBeat = Date.now()
-      this.#resident = message.resident
-      if (message.engine) this.#lastAnswer = this.#lastBeat
+      this.#residentBytes = message.residentBytes
+      if (message.hasAnswered) this.#lastAnswer = this.#lastBeat
     }
   }
 
@@ -274,7 +275,7 @@ export class EngineProcess {
     if (this.#child !== child) return
     const wasReady = this.#isReady
     this.#isReady = false
-    this.#resident = undefined
+    this.#residentBytes = undefined
     if (this.#isClosing || !wasReady) return
     this.#options.log(`the engine process ended (${cause}) and is started again`)
     this.#listener.ended()

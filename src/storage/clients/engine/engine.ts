@@ -14,8 +14,9 @@ const restartTimeoutMs = 10_000
 /**
  * The embedded engine as the main process sees it: starts the engine process, sends it statements and returns
  * their answers. If the process ends, it is restarted. Reads that it was running are retried once; if the
- * process ends again while it runs such a read, that read is refused for a while (quarantine.ts). Inserts are
- * not retried here: they fail, and the spool repeats them (store/append/append.ts).
+ * process ends again while it runs such a read, that read is refused for a while (quarantine.ts). Two kinds
+ * of statements fail instead: inserts, which the spool repeats (store/append/append.ts), and streamed reads,
+ * which their readers resume after the last chunk.
  */
 export class Engine implements StatementRunner {
   readonly #process: EngineProcess
@@ -23,6 +24,7 @@ export class Engine implements StatementRunner {
   /** Statements without a complete answer yet, by id. */
   readonly #statements = new Map<number, Statement>()
   #nextId = 1
+  /** See `onRestart`. */
   #onRestart: (() => void) | undefined
   /** Resolves when the process is ready. Rejects when it will not be ready for a while. */
   #ready = deferred<void>()
@@ -43,7 +45,7 @@ export class Engine implements StatementRunner {
     await this.#process.start()
   }
 
-  /** Calls the listener each time that a restarted process is ready. */
+  /** Calls the listener each time that a restarted process is ready. There is at most one listener. */
   onRestart(listener: () => void): void {
     this.#onRestart = listener
   }
@@ -63,8 +65,8 @@ export class Engine implements StatementRunner {
   }
 
   /**
-   * Runs one statement. Rejects with an EngineError, the signal's reason, or a Fault storage_unavailable or
-   * query_quarantined. Adds its cost to the account.
+   * Runs one statement. Rejects with an EngineError, the signal's reason, or a Fault storage_unavailable,
+   * query_quarantined or starting (while closing). Adds its cost to the account.
    */
   async run(
     lane: 'insert' | Read['lane'],
@@ -181,7 +183,7 @@ export class Engine implements StatementRunner {
     if (message.kind === 'failed' || message.bytes !== undefined) this.#statements.delete(id)
     if (message.kind === 'failed') statement?.onError(new EngineError(message.code, message.message))
     else if (statement !== undefined) {
-      addStatementCost(statement.account, message.time)
+      addStatementCost(statement.account, message.engineSeconds)
       statement.onDone(message.bytes)
     }
     this.#sendNextSuspect()

@@ -148,9 +148,9 @@ async function run({ lane, id, sql, maxBytes = maxAnswerBytes }: RunMessage): Pr
       if (bytes.length > maxBytes) fail(id, engineCodes.tooManyRows, `an answer of ${bytes.length} bytes`)
       else if (bytes.length > maxMessageBytes) {
         chunkSender.write(id, bytes, 0)
-        say({ kind: 'done', id, bytes: undefined, time: result.elapsed })
+        say({ kind: 'done', id, bytes: undefined, engineSeconds: result.elapsed })
         return
-      } else say({ kind: 'done', id, bytes, time: result.elapsed })
+      } else say({ kind: 'done', id, bytes, engineSeconds: result.elapsed })
       releaseMemory(bytes)
     }
   } catch (error) {
@@ -208,7 +208,7 @@ let isProbing = false
 let areMergesLow = false
 setInterval(() => {
   if (!areMergesLow) areMergesLow = lowerMerges()
-  say({ kind: 'beat', engine: hasAnswered, resident: process.memoryUsage.rss() })
+  say({ kind: 'beat', hasAnswered, residentBytes: process.memoryUsage.rss() })
   // A hung engine must be noticed soon while statements run; at rest, occasional probes suffice.
   const isDue = running.size > 0 || performance.now() - lastProbe > idleProbeMs
   if (!hasAnswered && isDue && !isProbing && !isClosing) void probe()

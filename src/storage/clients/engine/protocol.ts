@@ -20,19 +20,19 @@ export type ToEngine =
   | { kind: 'run'; id: number; lane: Lane; sql: string; maxBytes?: number | undefined }
   /** Asks for the next chunk. */
   | { kind: 'more'; id: number }
-  /** Ends a waiting or running statement. It then fails with the code queryCancelled. */
+  /**
+   * Ends a waiting or running statement. It then fails with the code queryCancelled, or with `interrupted` if
+   * it waits for a `more`.
+   */
   | { kind: 'cancel'; id: number }
   | { kind: 'close' }
 
 export type FromEngine =
   | { kind: 'ready' }
-  /**
-   * The process is alive. `resident`: its resident bytes. `engine`: the engine itself answered a statement or
-   * a probe since the last beat.
-   */
-  | { kind: 'beat'; engine: boolean; resident: number }
-  /** `bytes`: the answer; undefined if it goes through the pipe. `time` in seconds. */
-  | { kind: 'done'; id: number; bytes: Uint8Array | undefined; time: number }
+  /** The process is alive. `hasAnswered`: the engine answered a statement or a probe since the last beat. */
+  | { kind: 'beat'; hasAnswered: boolean; residentBytes: number }
+  /** `bytes`: the answer; undefined if it goes through the pipe. */
+  | { kind: 'done'; id: number; bytes: Uint8Array | undefined; engineSeconds: number }
   | { kind: 'failed'; id: number; code: number; message: string }
   /** The data folder could not be opened. The process exits next. */
   | { kind: 'refused'; message: string }

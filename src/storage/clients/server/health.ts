@@ -28,6 +28,7 @@ export class ServerHealth {
   readonly name: string
   readonly #ping: Ping
   readonly #log: (message: string) => void
+  /** Whether the server can be used: false until the first successful ping, in outages, and once closed. */
   #isUp = false
   /** Whether the server has ever been up. */
   #wasUp = false
@@ -42,7 +43,9 @@ export class ServerHealth {
   /** Of the last ping without success, as is `#detail`. */
   #reason = 'it has not answered yet'
   #detail = this.#reason
+  /** Calls `check` again, after the pause between pings. */
   #timer: NodeJS.Timeout | undefined
+  /** The running ping. */
   #checking: Promise<void> | undefined
   /** Resolves when the server is up; another promise after each outage. */
   #up = Promise.withResolvers<void>()

@@ -99,6 +99,7 @@ export class Server {
     abandon: () => void,
     body?: InsertBody,
   ): Promise<Uint8Array> {
+    /** Whether the server no longer runs the statement. */
     let isAnswered = false
     try {
       const since = performance.now()
@@ -117,6 +118,7 @@ export class Server {
       return bytes
     } catch (error) {
       const known = end.error ?? answerError(error, this.name)
+      // The server's own error: it no longer runs the statement.
       isAnswered = known instanceof EngineError
       throw known
     } finally {
@@ -133,6 +135,7 @@ export class Server {
   ): AsyncGenerator<EventBatch> {
     let end = newEnd()
     let stream: Readable | undefined
+    /** Whether the server no longer runs the statement. */
     let isEnded = false
     const since = performance.now()
     try {

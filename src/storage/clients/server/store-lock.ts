@@ -27,6 +27,7 @@ export class StoreLock {
   readonly #owner: string
   readonly #onLoss: () => void
   readonly #closing = new AbortController()
+  /** Whether the statement of the lock runs on the server, as far as this process knows. */
   #isHeld = false
 
   /**

@@ -13,7 +13,7 @@ import { andSql } from '../rollups/count-rows.ts'
 import type { Peeked, Rollup } from '../rollups/rollup.ts'
 import { TooManyValuesError } from '../rollups/rollup-errors.ts'
 import type { Rollups } from '../rollups/rollups.ts'
-import { allRows, everything, undecidedRows, undecidedSql } from '../rollups/row-condition.ts'
+import { allRows, everything, type Undecided, undecidedRows, undecidedSql } from '../rollups/row-condition.ts'
 import { spansWith } from '../rollups/spans-with.ts'
 import { type CountSpec, countUncovered, mergeCounts, type Uncovered } from './count-uncovered.ts'
 import { knownValueCounts, type Plan, plansFor } from './plan.ts'
@@ -93,7 +93,7 @@ async function countOnce(
   { marksAllSpans }: MarkOptions,
 ): Promise<MarkedCounts | undefined> {
   read.signal.throwIfAborted()
-  const { rollups, window } = context
+  const { rollups } = context
   const { fields, bounds, others = () => [], countsAllRows = false } = query
   let firstMissing: Plan | undefined
   const plans = scope.asOf === undefined ? plansFor(rollups, scope, fields, bounds) : []
@@ -116,6 +116,19 @@ async function countOnce(
   }
   if (firstMissing !== undefined) rollups.recordQuestion(firstMissing, scope, firstMissing.coarsest, true)
   if (!countsAllRows || maxGroupsOf(context, fields, bounds) > maxGroupsOfAllRows) return undefined
+  return await countAllRows(context, scope, query, read, { marksAllSpans })
+}
+
+/** Counts all rows of a scope by one statement, without tiles. */
+async function countAllRows(
+  context: RollupContext,
+  scope: Scope,
+  query: CountQuery,
+  read: Read,
+  { marksAllSpans }: MarkOptions,
+): Promise<MarkedCounts | undefined> {
+  const { rollups, window } = context
+  const { others = () => [] } = query
   const { journal } = rollups.source
   const mark = scope.asOf ?? journal.mark()
   // `others` reads repeats of the range's first events, which may be past the slice. A filter on whole events
@@ -213,9 +226,9 @@ interface FoundCounts {
 
 /**
  * Looks up the counts of some spans. Each row of a span is counted in one of three places: in the tiles, if
- * they decide it; by SQL, in gaps and in batches that the tiles lack; or among the undecided rows, by another
- * rollup or by SQL. `onlyRows`: a condition (SQL) besides the predicate on the rows to count, or ''. Only the
- * lookup of undecided rows has one; that lookup decides all of its rows.
+ * they decide it; by SQL, in gaps and in batches that the tiles lack; or by `countUndecided`, if its template
+ * leaves it undecided. `onlyRows`: a condition (SQL) besides the predicate on the rows to count, or ''. Only
+ * the lookup of undecided rows has one; that lookup decides all of its rows.
  */
 function lookUp(
   lookup: Lookup,
@@ -232,44 +245,63 @@ function lookUp(
   const { covered, missing: gaps, pendingAppends } = peeked
   const { journal } = rollups.source
   const mark = journal.mark()
-  const rowsOfSpans = (part: readonly Span[], rows: string): Uncovered => ({
-    scope: { ...scope, ...hullOf(part) },
-    part: { rows, spans: part },
-  })
   const uncovered: Uncovered[] = []
   const { rows, unmarked } = rowsAsOf(journal, gaps, mark, marksAllSpans)
-  if (gaps.length > 0) uncovered.push(rowsOfSpans(gaps, andSql(rows, onlyRows)))
+  if (gaps.length > 0) uncovered.push(rowsOfSpans(scope, gaps, andSql(rows, onlyRows)))
   if (pendingAppends.length > 0) {
     // The tiles lack these batches: SQL counts their decided rows here. Undecided rows of all batches are
     // counted below.
     const batches = byIndex(`batch IN (${list(pendingAppends.map(({ batch }) => number(batch)))})`)
     const decidedRows = undecided === undefined ? onlyRows : `NOT ${undecidedSql(undecided)}`
-    uncovered.push(rowsOfSpans(covered, andSql(andSql(withinAny(covered), batches), decidedRows)))
+    uncovered.push(rowsOfSpans(scope, covered, andSql(andSql(withinAny(covered), batches), decidedRows)))
   }
-  const found = { mark, gaps, unmarked, tiles: peeked.slices.length }
   const usedPlan = { plan, isMissing: gaps.length + pendingAppends.length > 0 }
-  if (undecided === undefined) return { ...found, counted, uncovered, used: [usedPlan] }
-  const undecidedSpans = spansWith(rollup, covered, isUndecided)
-  if (undecidedSpans.length === 0) return { ...found, counted, uncovered, used: [usedPlan] }
-  // Another rollup may count the undecided rows that match (its rows match already, so it has no undecided
-  // rows and no values to judge). If it has too little, the statement reads them.
-  const { wanted, coarsest } = plan
-  const where = undecidedRows(scope.predicate, undecided)
-  const undecidedPlan: Plan = { wanted, fields: wanted, where, coarsest }
-  const foundUndecided = lookUp(lookup, undecidedPlan, undecidedSpans, undecidedSql(undecided))
-  if (typeof foundUndecided === 'string') {
-    const asOf = rowsAsOf(journal, undecidedSpans, mark, marksAllSpans)
-    uncovered.push(rowsOfSpans(undecidedSpans, andSql(asOf.rows, undecidedSql(undecided))))
-    const used = [usedPlan, { plan: undecidedPlan, isMissing: true }]
-    return { ...found, unmarked: [...unmarked, ...asOf.unmarked], counted, uncovered, used }
+  const found: FoundCounts = {
+    counted,
+    mark,
+    uncovered,
+    unmarked,
+    gaps,
+    tiles: peeked.slices.length,
+    used: [usedPlan],
   }
+  const undecidedSpans = undecided === undefined ? [] : spansWith(rollup, covered, isUndecided)
+  if (undecided === undefined || undecidedSpans.length === 0) return found
+  const further = countUndecided(lookup, plan, undecidedSpans, undecided, mark)
   return {
     ...found,
-    counted: mergeCounts(counted, foundUndecided.counted),
-    uncovered: [...uncovered, ...foundUndecided.uncovered],
-    unmarked: [...unmarked, ...foundUndecided.unmarked],
-    used: [usedPlan, ...foundUndecided.used],
+    counted: further.counted === undefined ? counted : mergeCounts(counted, further.counted),
+    uncovered: [...uncovered, ...further.uncovered],
+    unmarked: [...unmarked, ...further.unmarked],
+    used: [usedPlan, ...further.used],
   }
+}
+
+/**
+ * Counts the undecided rows of some spans that match: by another rollup of only these rows (they match
+ * already, so it has no undecided rows and no values to judge), or by SQL if that rollup has too little.
+ * `counted`: absent if SQL counts all of them.
+ */
+function countUndecided(
+  lookup: Lookup,
+  { wanted, coarsest }: Plan,
+  spans: readonly Span[],
+  undecided: Undecided,
+  mark: Mark,
+): Pick<FoundCounts, 'uncovered' | 'unmarked' | 'used'> & { counted?: ValueCounts } {
+  const { rollups, scope, marksAllSpans } = lookup
+  const where = undecidedRows(scope.predicate, undecided)
+  const plan: Plan = { wanted, fields: wanted, where, coarsest }
+  const found = lookUp(lookup, plan, spans, undecidedSql(undecided))
+  if (typeof found !== 'string') return found
+  const { rows, unmarked } = rowsAsOf(rollups.source.journal, spans, mark, marksAllSpans)
+  const uncovered = [rowsOfSpans(scope, spans, andSql(rows, undecidedSql(undecided)))]
+  return { uncovered, unmarked, used: [{ plan, isMissing: true }] }
+}
+
+/** The rows of a scope that meet a condition (SQL) and lie in these spans. */
+function rowsOfSpans(scope: Scope, spans: readonly Span[], rows: string): Uncovered {
+  return { scope: { ...scope, ...hullOf(spans) }, part: { rows, spans } }
 }
 
 /** A rollup, its tiles for some spans, and which of its values match the predicate. */

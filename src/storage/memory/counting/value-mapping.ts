@@ -120,7 +120,7 @@ function excludeUndecided(
   for (const template of templates)
     if (!certainty.has(template)) certainty.set(template, templateCertainty(template))
   const undecided = new Set(templates.filter((_, id) => judged[id] === maybe))
-  // Templates below it need not be listed.
+  // Templates with a certainty below `below` are undecided without being listed.
   const below = [...undecided].some(template => certainty.get(template) === 1) ? 2 : 1
   for (const template of undecided) if ((certainty.get(template) ?? 0) < below) undecided.delete(template)
   if (undecided.size > maxUndecidedTemplates) return { verdicts: judged, undecided: 'not worthwhile' }

@@ -3,10 +3,9 @@ import type { RecentBatch } from './recent-batch.ts'
 import type { RowMatcher, WorkBudget } from './row-matcher.ts'
 
 /**
- * Limits for matching the events of rows one by one, at some 5 us each, beyond which the engine is asked
- * instead. A page may take more, since it costs the engine more than a count. `steps`
- * (filter/predicate/work.ts) limits the work for all rows together: a predicate of a thousand patterns gets
- * fewer rows.
+ * Limits for matching the events of rows one by one, at some 5 us each. Beyond them the caller asks the
+ * engine. A page may take more, since it costs the engine more than a count. `steps` limits the work for all
+ * rows together, in the unit of filter/predicate/work.ts: a predicate of a thousand patterns gets fewer rows.
  */
 export const matchBounds = {
   count: { rows: 2_000, steps: 8_000_000 },
@@ -16,6 +15,7 @@ export const matchBounds = {
 /** Matches the rows that one answer needs, within a work limit. */
 export class BoundedMatcher {
   readonly #matcher: RowMatcher
+  /** Steps left for all further rows. */
   readonly #budget: WorkBudget
   /** Rows that `RowMatcher.matches` may still examine. */
   #rowsLeft: number
@@ -30,8 +30,8 @@ export class BoundedMatcher {
   matches(batch: RecentBatch, row: number): boolean | undefined {
     const budget = this.#budget
     if (budget.steps <= 0) return undefined
-    const verdict = this.#matcher.precheck(batch, row, budget)
-    if (verdict !== 'unsure') return verdict
+    const isMatch = this.#matcher.precheck(batch, row, budget)
+    if (isMatch !== 'unsure') return isMatch
     budget.steps -= this.#matcher.stepsFor(batch, row)
     if (this.#rowsLeft === 0 || budget.steps <= 0) return undefined
     this.#rowsLeft--

@@ -27,11 +27,11 @@ interface CachedPage extends Followed {
 }
 
 /**
- * Caches the first page of each live search for the newest events. New batches keep it current: matching new
- * events are added without reading rows. Refreshing a page of rare events would otherwise take a statement of
- * 16 ms of processor time, many times that while the engine merges after a burst. Pages of frequent events
- * come from the newest rows just as fast. Serves only scopes of the current moment. Callers may pass only
- * queries sorted by last occurrence, newest first, whose predicates are on rows.
+ * Caches the first page of each search for the newest events, for live searches. New batches keep it current:
+ * matching new events are added without reading rows. Refreshing a page of rare events would otherwise take a
+ * statement of 16 ms of processor time, many times that while the engine merges after a burst. Pages of
+ * frequent events come from the newest rows just as fast. Serves only scopes of the current moment. Callers
+ * may pass only queries sorted by last occurrence, newest first, whose predicates are on rows.
  */
 export class FirstPageCache {
   readonly #journal: Pick<StoreJournal, 'current' | 'since' | 'settledUntil'>

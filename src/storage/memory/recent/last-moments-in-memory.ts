@@ -7,8 +7,8 @@ import { rowMatcher } from './row-matcher.ts'
 
 /**
  * Finds the microsecond of each value's last occurrence in the rows in memory. `lastSeconds` has the values
- * with these times in whole seconds. Undefined if not all of these seconds are in memory, if the field is the
- * message, or if too many rows would have to be examined.
+ * with the second of their last occurrence. Undefined if not all of these seconds are in memory, if the field
+ * is the message, or if too many rows would have to be examined.
  */
 export function lastMomentsInMemory(
   { from, rows }: RecentSnapshot,

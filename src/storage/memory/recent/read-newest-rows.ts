@@ -13,8 +13,10 @@ const read = { ...internalRead('short', 10), isBackground: true }
 /** Seconds of the first span that is searched; each further span is `growth` times as long. */
 const firstSeconds = 60
 const growth = 4
-/** A span with a smaller share of the wanted rows is too short: the next one is searched. */
-const minShare = 0.25
+/** A span with an estimate of fewer rows is not searched. A multiple of the wanted rows. */
+const minEstimate = 2
+/** A span with fewer rows is too short: the next one is searched. A share of the wanted rows. */
+const minFound = 0.25
 
 /** The rows of the table from a second on. */
 interface NewestRows {
@@ -48,7 +50,9 @@ export function newestRowsReader(client: SqlClient, { estimateRows, days }: Esti
       const since = from === 0 ? '' : `sec >= ${wholeSecond(from)} AND `
       return `FROM ${eventsTable} WHERE ${since}${batchesUpTo(batch, missing)}`
     }
-    /** The number of newest rows since a second, and the second where they begin if there are too many. */
+    /**
+     * The number of rows since a second, at most `maxRows`, and the second where the newest of them begin.
+     */
     const newestSince = async (from: number) => {
       const [[rows, start] = []] = await client.select(
         `SELECT count(), toUnixTimestamp(min(sec)) FROM (SELECT sec ${source(from)} ORDER BY sec DESC LIMIT ${number(maxRows)})`,
@@ -57,13 +61,13 @@ export function newestRowsReader(client: SqlClient, { estimateRows, days }: Esti
       return { rows: Number(rows), from: Number(rows) < maxRows ? from : Number(start) }
     }
     const { begin, end } = days
-    let found = { rows: 0, from: 0 }
-    for (let seconds = firstSeconds; end - seconds > begin && found.from === 0; seconds *= growth) {
-      if (estimateRows(end - seconds, end) < 2 * maxRows) continue
+    let from: number | undefined
+    for (let seconds = firstSeconds; end - seconds > begin && from === undefined; seconds *= growth) {
+      if (estimateRows(end - seconds, end) < minEstimate * maxRows) continue
       const newest = await newestSince(end - seconds)
-      if (newest.rows >= minShare * maxRows) found = newest
+      if (newest.rows >= minFound * maxRows) from = newest.from
     }
-    const { from } = found.from === 0 ? await newestSince(0) : found
+    from ??= (await newestSince(0)).from
     const bytes = await client.bytes(
       `SELECT ${batchColumns} ${source(from)} ORDER BY sec DESC, ts DESC, id DESC LIMIT ${number(maxRows)}`,
       read,

@@ -21,14 +21,16 @@ const maxDebtRows = 25_000
 const wantedMs = 60_000
 
 /**
- * The newest batches, read from their spool files while they are appended. Counts and rows in memory are
- * updated from these without a query to the engine. Reads batches only while `get` is called now and then.
+ * The newest batches, read from their spool files while they are appended (or, if another process appends
+ * them, by PeerBatchReader). They update counts and rows in memory without a query to the engine. Batches are
+ * only read for a minute after each call of `get`.
  */
 export class RecentBatches {
   /** By sequence. */
   readonly #batches = new LRUCache<number, RecentBatch>({
     max: maxBatches,
     maxSize: maxBytes,
+    // LRUCache does not accept the size 0.
     sizeCalculation: ({ bytes }) => bytes + 1,
   })
   readonly #log: (message: string) => void
@@ -65,7 +67,10 @@ export class RecentBatches {
     await this.readFrom(fromFile, { sequence, rows })
   }
 
-  /** As `read`, with rows from another source. */
+  /**
+   * As `read`, with rows from another source. May end after the journal has the append: until then, `get`
+   * lacks the batch.
+   */
   async readFrom(
     readBatch: () => Promise<RecentBatch>,
     { sequence, rows }: Pick<SpoolBatch, 'sequence' | 'rows'>,

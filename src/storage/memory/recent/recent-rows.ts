@@ -38,9 +38,10 @@ interface RecentSource {
   journal: StoreJournal
   recentBatches: Pick<RecentBatches, 'get' | 'isPaused' | 'isWanted'>
   /**
-   * Whether batches of other processes are being read. Their reader calls `RecentRows.changed` at the end.
+   * Whether batches of other processes are being read. Whoever reads them calls `RecentRows.changed` at the
+   * end.
    */
-  isReceiving?: () => boolean
+  isReadingPeers?: () => boolean
   log: (message: string) => void
   /** Runs a load once current answers have probably been sent. Absent: loads run at once. */
   afterAnswers?: (load: () => void) => void
@@ -171,8 +172,8 @@ export class RecentRows implements JournalListener {
   }
 
   /**
-   * Adds new batches and returns the rows; undefined if there are none. Without a new batch in memory, drops
-   * all rows, unless batches are still being read; undefined too.
+   * Adds new batches, and returns the rows. Undefined if no rows are held, or if a new batch is not in
+   * memory. While batches are being read, the rows then stay for a later call; otherwise they are dropped.
    */
   #update(): HeldRows | undefined {
     const held = this.#held
@@ -180,7 +181,7 @@ export class RecentRows implements JournalListener {
     // The appends whose rows are not in memory.
     const missing = follow(this.#source.journal, held.followed)
     const isLate = missing.length > 0
-    if (isLate && this.#source.isReceiving?.() !== true) this.#held = undefined
+    if (isLate && this.#source.isReadingPeers?.() !== true) this.#held = undefined
     if (isLate || this.#held === undefined) return undefined
     if (held.rows.length > 1.5 * this.#maxRows || held.bytes > this.#maxBytes) this.#cut(held)
     return held
@@ -244,6 +245,7 @@ export class RecentRows implements JournalListener {
     const { value, unsure } = await readAsOf(journal, [allTime], mark =>
       table(mark, maxRows, this.#maxBytes / 2),
     )
+    // Rows arrived during the read: some of their batch may be missing.
     if (unsure.length > 0) return
     const rows = rowsOf(value.batch)
     // The read was cut at `maxRows`, so the oldest second may be incomplete.

@@ -3,6 +3,7 @@ import type { RecentBatch } from './recent-batch.ts'
 /** A row in memory, with its sort keys. */
 export interface RecentRow {
   batch: RecentBatch
+  /** Index of the row in the batch. */
   row: number
   id: number
   /** Microseconds. */

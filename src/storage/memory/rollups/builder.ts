@@ -57,11 +57,11 @@ interface RollupOwner {
 const minShare = 1 / 50
 
 /**
- * Makes tiles in the background: one statement at a time, with one thread and low priority, while the engine
- * is idle. A query stops the statement. A repeated request that has waited for long is served even while the
- * engine is busy: otherwise watched queries would get no tiles on a service that is never idle. The waits for
- * an idle engine and for a busy one are shorter for a statement that reads fewer rows, so the tiles at the
- * ends of a moving range are made between two queries.
+ * Makes tiles, the counts of a rollup for fixed spans of time, in the background: one statement at a time,
+ * with one thread and low priority, while the engine is idle. A query stops the statement. A repeated request
+ * that has waited for long is served even while the engine is busy: otherwise watched queries would get no
+ * tiles on a service that is never idle. The waits for an idle engine and for a busy one are shorter for a
+ * statement that reads fewer rows, so the tiles at the ends of a moving range are made between two queries.
  */
 export class TileBuilder {
   readonly #source: RollupSource
@@ -70,10 +70,10 @@ export class TileBuilder {
   readonly #requests = new LRUCache<string, PendingRequest>({ max: maxRequests, ttl: requestMs })
   /** Keys of requests that failed or were too large. */
   readonly #refused = new LRUCache<string, true>({ max: maxRefused, ttl: refusedMs })
-  /** Maximum rows of a statement, for rollups whose statements returned too many counts. */
+  /** Maximum rows of a statement, for each rollup whose last statements returned too many counts. */
   readonly #rowsPerStatement = new WeakMap<Rollup, number>()
   readonly #closing = new AbortController()
-  /** Ends the last wait for a request to become due, if it has not ended. */
+  /** Aborting it ends the wait of `#due`, if one is running. */
   #pause: AbortController | undefined
   /** Defined while there are requests. */
   #working: Promise<void> | undefined

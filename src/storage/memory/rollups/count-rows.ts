@@ -10,10 +10,10 @@ import type { RollupField } from '../../sql/rollup-fields.ts'
 import { within } from '../../sql/scope.ts'
 import { eventsTable } from '../../sql/tables.ts'
 
-/** The counts of a combination of values in a bucket (a day, an hour, a minute or a second). */
+/** The counts of a combination of values in a slot, such as an hour or a minute (cover.ts). */
 export interface CountedRow {
-  /** First second of the bucket. */
-  bucket: number
+  /** First second of the slot. */
+  slotStart: number
   values: Value[]
   /** Occurrences. */
   count: number
@@ -34,16 +34,16 @@ export interface RowCount {
 }
 
 /**
- * Counts rows by values and by buckets of `bucketSeconds`. Undefined if there are too many counts, or too
+ * Counts rows by values and by slots of `slotSeconds`. Undefined if there are too many counts, or too
  * many bytes for an answer.
  */
 export async function countRows(
   client: SqlClient,
   count: RowCount,
-  bucketSeconds: number,
+  slotSeconds: number,
   read: Read,
 ): Promise<CountedRow[] | undefined> {
-  return await grouped(client, count, bucketOf(bucketSeconds), read)
+  return await grouped(client, count, slotStartSql(slotSeconds), read)
 }
 
 /**
@@ -57,44 +57,44 @@ export async function countBatches(
   read: Read,
 ): Promise<CountedRow[] | undefined> {
   const rows = `${within(span.from, span.to)} AND ${byIndex(`batch IN (${list(batches.map(number))})`)}`
-  const minute = bucketOf(60)
-  const bucket =
+  const minute = slotStartSql(60)
+  const slot =
     bySecond.length === 0
       ? minute
-      : `if(${minute} IN (${list(bySecond.map(number))}), ${bucketOf(1)}, ${minute})`
-  return await grouped(client, { ...count, where: andSql(rows, count.where) }, bucket, read)
+      : `if(${minute} IN (${list(bySecond.map(number))}), ${slotStartSql(1)}, ${minute})`
+  return await grouped(client, { ...count, where: andSql(rows, count.where) }, slot, read)
 }
 
-/** SQL of the first second of a row's bucket of this length, Unix seconds. */
-function bucketOf(seconds: number): string {
+/** SQL of the first second of a row's slot of this length, Unix seconds. */
+function slotStartSql(seconds: number): string {
   return seconds === 1
     ? 'toUnixTimestamp(sec)'
     : `intDiv(toUnixTimestamp(sec), ${number(seconds)}) * ${number(seconds)}`
 }
 
 /**
- * Counts rows by bucket (SQL) and values. The engine sends each combination of values once, with arrays of
- * its counts, since templates are long.
+ * Counts rows by `slotStart` (SQL) and values. The engine sends each combination of values once, with arrays
+ * of its counts, since templates are long.
  */
 async function grouped(
   client: SqlClient,
   { fields, where, maxCounts }: RowCount,
-  bucket: string,
+  slotStart: string,
   read: Read,
 ): Promise<CountedRow[] | undefined> {
   const names = fields.map((_, i) => `v${i}`)
-  const columns = [`${bucket} AS bucket`, ...fields.map((field, i) => `${fieldColumn(field)} AS v${i}`)]
+  const columns = [`${slotStart} AS slot`, ...fields.map((field, i) => `${fieldColumn(field)} AS v${i}`)]
   const counts = ['sum(count) AS c', 'countIf(repeat = 0) AS f', 'toUnixTimestamp(max(sec)) AS l']
   const inner = `SELECT ${list([...columns, ...counts])} FROM ${eventsTable} WHERE ${where === '' ? '1' : where}
-    GROUP BY ${list(['bucket', ...names])}${maxGroupsSql(maxCounts)}`
-  const arrays = ['bucket', 'c', 'f', 'l'].map(name => `groupArray(${name})`)
+    GROUP BY ${list(['slot', ...names])}${maxGroupsSql(maxCounts)}`
+  const arrays = ['slot', 'c', 'f', 'l'].map(name => `groupArray(${name})`)
   const by = names.length === 0 ? '' : ` GROUP BY ${list(names)}`
   const found = await selectGroups(client, `SELECT ${list([...names, ...arrays])} FROM (${inner})${by}`, read)
   return found?.flatMap(row => {
     const values = row.slice(0, fields.length).map(cellValue)
-    const [buckets = [], sums, firsts, lasts] = row.slice(fields.length).map(numbersOf)
-    return buckets.map((bucket, i) => ({
-      bucket,
+    const [slotStarts = [], sums, firsts, lasts] = row.slice(fields.length).map(numbersOf)
+    return slotStarts.map((slotStart, i) => ({
+      slotStart,
       values,
       count: sums?.[i] ?? 0,
       firsts: firsts?.[i] ?? 0,

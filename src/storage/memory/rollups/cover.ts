@@ -1,8 +1,10 @@
 import type { Span } from '../../contract/time-span.ts'
 
 /**
- * The levels of tiles: the seconds of a slot, the span of each count. Each is a multiple of the previous one.
- * A tile has one slot or several: `tileLength` of tiles.ts.
+ * Seconds of a slot of each level; each is a multiple of the previous one. A rollup keeps its counts in
+ * tiles, each for a fixed span of time, and counts by slots in it. A tile of the level day, quarterDay or
+ * hour has one slot; a tile of minutes has the 60 slots of an hour, and a tile of seconds the 60 slots of a
+ * minute (`tileLength` in tiles.ts).
  */
 export const levelSeconds = { second: 1, minute: 60, hour: 3_600, quarterDay: 21_600, day: 86_400 } as const
 export type Level = keyof typeof levelSeconds
@@ -13,19 +15,27 @@ export const fineLevels = ['minute', 'second'] as const
 /** All levels, longest first. */
 export const levels = [...coarseLevels, ...fineLevels] as const
 
-/** A range split into whole days, quarters of days, hours and minutes, and the seconds left at its ends. */
+/**
+ * A range split by level: the spans of whole days in it, then of whole quarters of days, hours and minutes,
+ * and the seconds left at its ends.
+ */
 export type Cover = Record<Level, Span[]>
 
 const nextFiner = { day: 'quarterDay', quarterDay: 'hour', hour: 'minute', minute: 'second' } as const
 
-/** Covers [from, to) with the fewest parts, none longer than `coarsest`. Spans ascend within each level. */
+/**
+ * Covers [from, to) with the fewest slots, none longer than `coarsest`. Spans ascend within each level.
+ *
+ * Example: 09:58:30 to 12:00:00 is a span of seconds up to 09:59:00, one of minutes up to 10:00:00, and one
+ * of two hours.
+ */
 export function coverOf({ from, to }: Span, coarsest: Level): Cover {
   const cover: Cover = { day: [], quarterDay: [], hour: [], minute: [], second: [] }
   divide({ from, to }, coarsest, cover)
   return cover
 }
 
-/** Adds the parts of a span to `cover`, none longer than the level. */
+/** Adds a span to `cover`, with slots no longer than the level. */
 function divide({ from, to }: Span, level: Level, cover: Cover): void {
   if (from >= to) return
   if (level === 'second') {
@@ -51,8 +61,8 @@ export function wholeHours({ from, to }: Span): Span {
 }
 
 /**
- * The longest level none of whose counts spans two periods: all bounds between periods (whole seconds) are
- * multiples of its length. Without such bounds it is the day.
+ * The longest level none of whose slots overlaps two periods: all bounds between periods (whole seconds) are
+ * multiples of its length. The day if there is only one period.
  */
 export function coarsestWithin(bounds: readonly number[] = []): Level {
   const between = bounds.slice(1, -1)

@@ -65,12 +65,14 @@ function missingOf(
   level: Level,
 ): number[] {
   const length = tileLength(level)
-  const needed = new Set(startsIn(tilesFor(rollup.fields, span, coarsest)[level], length))
+  const fits = (starts: readonly number[]) => isWithinBounds(source, rollup, level, starts)
+  const needed = startsIn(tilesFor(rollup.fields, span, coarsest)[level], length)
+  if (!fits(needed)) return []
   const isFine = fineLevels.some(fine => fine === level)
   const around = (end: number) => [end - length, end, end + length].map(second => tileStart(second, level))
   const inAdvance = isFine ? [...around(span.from), ...around(span.to)] : []
   const all = [...new Set([...needed, ...inAdvance])]
-  const starts = [all, [...needed]].find(starts => isWithinBounds(source, rollup, level, starts)) ?? []
+  const starts = fits(all) ? all : needed
   const oldestMade = made[level] ?? Number.POSITIVE_INFINITY
   const isMissing = (start: number) =>
     start < oldestMade &&

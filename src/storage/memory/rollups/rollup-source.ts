@@ -11,7 +11,7 @@ export interface RollupBounds {
   /** Maximum bytes of the values in a rollup. */
   maxValueBytes?: number
   /** Maximum counts of one answer when tiles are made. */
-  maxLoadedRows?: number
+  maxLoadedCounts?: number
   /** Maximum rows that a statement reads to make several tiles: some hundredths of a second. */
   rowsPerStatement?: number
   /** With fewer rows in total, counts that the engine makes fast are not kept (see plansFor). */

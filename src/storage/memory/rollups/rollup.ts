@@ -26,8 +26,9 @@ export interface Peeked extends TileCover {
 }
 
 /**
- * Counts by the values of some fields, in tiles of days, hours, minutes and seconds that are kept in memory
- * and updated by new batches. Reads use the existing tiles and never wait; only the builder makes tiles.
+ * Counts by the values of some fields, in tiles (counts of days, hours, minutes or seconds: cover.ts) that
+ * are kept in memory and updated by new batches. Reads use the existing tiles and never wait; only
+ * TileBuilder makes tiles.
  */
 export class Rollup {
   readonly fields: readonly RollupField[]
@@ -101,13 +102,13 @@ export class Rollup {
    * or as a read does.
    */
   async catchUp(read: Read): Promise<void> {
-    const { client, maxLoadedRows } = this.#source
+    const { client, maxLoadedCounts } = this.#source
     for (let pending = this.#addNewAppends(); pending.length > 0; pending = this.#addNewAppends()) {
       const { number } = this.#followed
       const span = hullOf(spansOf(pending))
       const batches = pending.map(({ batch }) => batch)
       const bySecond = this.#tiles.startsIn('second', span)
-      const count = { fields: this.fields, where: this.where.sql, maxCounts: maxLoadedRows }
+      const count = { fields: this.fields, where: this.where.sql, maxCounts: maxLoadedCounts }
       const counted = await countBatches(client, count, { batches, span, bySecond }, read)
       // A read updated or dropped tiles meanwhile: starts over.
       if (this.#followed.number !== number) continue
@@ -168,12 +169,12 @@ export class Rollup {
   #addCounts(rows: readonly CountedRow[], tiles: Tiles): void {
     const keyed = rows.map(row => ({ ...row, id: this.#ids.idOf(row.values) }))
     for (const level of levels) {
-      const byTile = Map.groupBy(keyed, ({ bucket }) => tileStart(bucket, level))
+      const byTile = Map.groupBy(keyed, ({ slotStart }) => tileStart(slotStart, level))
       for (const [start, rowsOfTile] of byTile) {
         if (!tiles.has({ level, start })) continue
         const entries = new Map<number, TileEntry>()
-        for (const { bucket, id, count, firsts, last } of rowsOfTile) {
-          const key = slotOf(bucket, level) * slotSize + id
+        for (const { slotStart, id, count, firsts, last } of rowsOfTile) {
+          const key = slotOf(slotStart, level) * slotSize + id
           const entry = entries.get(key)
           entries.set(key, {
             key,
@@ -218,13 +219,13 @@ function countRecentRows(
       if (isMatch === undefined) return undefined
       if (!isMatch) continue
       const start = second - (second % minute)
-      const bucket = minutesBySecond.has(start) ? second : start
+      const slotStart = minutesBySecond.has(start) ? second : start
       const values = fields.map(field => batch.value(row, field))
-      const key = `${bucket} ${valuesKey(values)}`
+      const key = `${slotStart} ${valuesKey(values)}`
       const count = batch.counts[row] ?? 0
       const firsts = batch.repeats[row] === 0 ? 1 : 0
       const counted = rows.get(key)
-      if (counted === undefined) rows.set(key, { bucket, values, count, firsts, last: second })
+      if (counted === undefined) rows.set(key, { slotStart, values, count, firsts, last: second })
       else {
         counted.count += count
         counted.firsts += firsts
@@ -258,8 +259,8 @@ async function countTiles(
   rows: string,
   read: Read,
 ): Promise<Tiles> {
-  const { client, maxLoadedRows } = source
-  const count = { fields, where: andSql(rows, where), maxCounts: maxLoadedRows }
+  const { client, maxLoadedCounts } = source
+  const count = { fields, where: andSql(rows, where), maxCounts: maxLoadedCounts }
   const counted = await countRows(client, count, levelSeconds[level], read)
   if (counted === undefined) throw new TooDenseError()
   const tiles = new Tiles()
@@ -277,10 +278,10 @@ async function entriesOf(
   ids: ValueIds,
 ): Promise<Map<number, TileEntry[]>> {
   const entries = new Map<number, TileEntry[]>(starts.map(start => [start, []]))
-  for (const [i, { bucket, values, count, firsts, last }] of counted.entries()) {
+  for (const [i, { slotStart, values, count, firsts, last }] of counted.entries()) {
     if (i % rowsWithoutPause === rowsWithoutPause - 1) await setImmediate()
-    const key = slotOf(bucket, level) * slotSize + ids.idOf(values)
-    entries.get(tileStart(bucket, level))?.push({ key, count, firsts, last })
+    const key = slotOf(slotStart, level) * slotSize + ids.idOf(values)
+    entries.get(tileStart(slotStart, level))?.push({ key, count, firsts, last })
   }
   return entries
 }

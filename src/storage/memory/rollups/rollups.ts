@@ -13,7 +13,7 @@ const defaults: Required<RollupBounds> = {
   maxBytes: 64_000_000,
   maxValues: 100_000,
   maxValueBytes: 32_000_000,
-  maxLoadedRows: 400_000,
+  maxLoadedCounts: 400_000,
   rowsPerStatement: 1_500_000,
   minRows: 2_000_000,
   minAsked: 2,

@@ -6,7 +6,7 @@ import type { Rollups } from './rollups.ts'
 import { slotSize } from './tile.ts'
 import type { TileSlice } from './tiles.ts'
 
-/** Maximum entries examined: about a millisecond. */
+/** Maximum entries of tiles examined: about a millisecond. */
 const maxEntries = 400_000
 /** Maximum spans of an SQL condition: the engine tests each row that it reads against all of them. */
 const maxSpans = 16

@@ -33,7 +33,7 @@ interface CachedTile extends TileKey {
   span: Span
 }
 
-/** Seconds of a tile of each level: a tile of minutes has an hour of them, a tile of seconds a minute. */
+/** Seconds of a tile of each level: a tile of minutes covers an hour, a tile of seconds a minute. */
 const tileSeconds = {
   day: levelSeconds.day,
   quarterDay: levelSeconds.quarterDay,
@@ -133,7 +133,7 @@ export class Tiles {
         const isByMinute = at % levelSeconds.minute !== 0 || hoursWithSeconds.has(hour)
         const next = isByMinute ? tileStart(at, 'second') + levelSeconds.minute : hour + levelSeconds.hour
         const end = found?.to ?? Math.min(to, next)
-        append(found === undefined ? cover.missing : cover.covered, { from: at, to: end })
+        addSpan(found === undefined ? cover.missing : cover.covered, { from: at, to: end })
         at = end
       }
     }
@@ -185,13 +185,14 @@ export class Tiles {
   }
 }
 
-function append(spans: Span[], { from, to }: Span): void {
+/** Adds a span at the end of a list, merged with the last one if that ends where it begins. */
+function addSpan(spans: Span[], { from, to }: Span): void {
   const last = spans.at(-1)
   if (last?.to === from) last.to = to
   else spans.push({ from, to })
 }
 
-/** Unique, since starts are multiples of 60 and there are five levels. */
+/** A key of a tile. Unique, since starts are multiples of 60 and there are only five levels. */
 function keyOf(level: Level, start: number): number {
   return start + levels.indexOf(level)
 }

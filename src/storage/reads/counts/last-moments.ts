@@ -7,9 +7,9 @@ import type { ReadContext } from '../context.ts'
 import { cellValue } from './group-counts.ts'
 
 /**
- * Finds the microsecond of each value's last occurrence, for values whose last second is known: `lastSeconds`
- * has the beginnings of these seconds, in microseconds. Reads only the rows of these seconds. Leaves out
- * values without such rows, which were dropped or deleted meanwhile.
+ * Finds the microsecond of each value's last occurrence, for values whose last second is known. In
+ * `lastSeconds`, `last` is the beginning of that second, in microseconds. Reads only the rows of these
+ * seconds. Leaves out values without such rows: the rows were dropped or deleted meanwhile.
  */
 export async function lastMoments(
   context: ReadContext,

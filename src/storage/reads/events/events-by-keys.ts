@@ -130,6 +130,6 @@ export function isOutOfMemory(error: unknown): boolean {
 /** Shared by the parts of a read. */
 export interface Progress {
   size: BatchSize
-  /** Events still to be read. */
+  /** Events still to be read. `events` lowers it with each batch that it passes on. */
   left: number
 }

@@ -101,7 +101,7 @@ export async function waitingRows(
   }
 }
 
-/** Counts the rows between two places, and returns them as rows to skip. */
+/** The rows between two places, as the rows beyond the limits. */
 async function rowsUpTo(
   context: Context,
   predicate: NewRowsQuery['predicate'],

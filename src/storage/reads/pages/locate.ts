@@ -16,7 +16,9 @@ import {
 
 // Locates a deep page: finds the seconds in which it begins by counting events, so that the rows before the
 // page are not read. Counts in memory (known counts) come first, then statements that count events by parts
-// of time.
+// of time. For example, for the newest events from the 50,000th on: by the counts of days, 48,000 events are
+// newer than January 4; by the counts of its hours, another 1,700 are newer than 13:00 to 14:00 there; so the
+// page begins after 300 events of that hour.
 
 /** See PageContext.deepOffset. */
 const defaultDeepOffset = 9_000
@@ -39,8 +41,8 @@ export interface PlaceWalk {
   /**
    * Counts the events that the walk lists before it reaches this second, but that known counts, which count
    * an event where it began, do not have there. By newest rows: events that began before it and were repeated
-   * after it. By first rows, oldest first: the events of `edgeStep`. By first rows, newest first: none.
-   * Undefined if unknown.
+   * after it, such as an event from 11:00 that was repeated at 13:00, if `reached` is 12:00. By first rows,
+   * oldest first: the events of `edgeStep`. By first rows, newest first: none. Undefined if unknown.
    */
   countListedEarly: (reached: number) => Promise<number | undefined>
 }

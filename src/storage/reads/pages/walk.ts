@@ -32,8 +32,9 @@ export interface WalkProgress {
 /**
  * Cuts a scope into spans of whole seconds from one end: a page of the newest events then opens few parts of
  * the table, no matter how long the range is. The first span has four times the rows that the page is
- * expected to need. Each next span covers the rest of the page, estimated from the share of matching rows so
- * far. When nothing matched yet, awaits the number of all matches (`counted`) if it is being counted.
+ * expected to need. Each next span has half as many rows more than the rest of the page is expected to need,
+ * by the share of matching rows so far. When nothing matched yet, awaits the number of all matches
+ * (`counted`) if it is being counted.
  */
 export async function* walkSpans(
   context: PageContext,

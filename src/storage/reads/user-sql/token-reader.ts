@@ -10,7 +10,12 @@ const reserved = new Set(
   ).split(' '),
 )
 
-/** Reads the tokens of a statement in order. */
+/**
+ * Reads the tokens of a statement in order. `token` is the next token, which is not read yet. `is…` tests it,
+ * `take…` reads it if it is the wanted one, and `expect…` throws a Fault sql_refused if it is not. A keyword
+ * is named in upper case, a symbol is an operator or a punctuation mark. `wanted` is the text for such a
+ * Fault: what was expected instead.
+ */
 export class TokenReader {
   readonly sql: string
   readonly #tokens: readonly Token[]
@@ -21,7 +26,7 @@ export class TokenReader {
     this.#tokens = tokensOf(sql)
   }
 
-  /** The next token, which `read` reads. */
+  /** The next token. */
   get token(): Token {
     return this.#ahead(0)
   }
@@ -36,23 +41,23 @@ export class TokenReader {
     return this.#tokens[this.#at - 1]?.end ?? 0
   }
 
-  /** Whether FILTER (WHERE follows: after a call it begins a clause, elsewhere FILTER is a name. */
+  /** Whether `FILTER (WHERE` is next, a clause of the call before it. Otherwise FILTER is a name. */
   get isFilter(): boolean {
     return this.is('FILTER') && this.tokenAfter.text === '(' && this.#ahead(2).keyword === 'WHERE'
   }
 
-  /** Whether a part of a time and FROM follow an opening parenthesis, as in EXTRACT(HOUR FROM time). */
+  /** Whether `(HOUR FROM` is next, or the like with another word: EXTRACT(HOUR FROM time), after its name. */
   get hasExtractedPart(): boolean {
     return this.#ahead(2).keyword === 'FROM'
   }
 
+  /** Reads the next token. At the end, returns the end token, each time. */
   read(): Token {
     const { token } = this
     if (token.kind !== 'end') this.#at++
     return token
   }
 
-  /** Whether the next token is one of these keywords. */
   is(...keywords: readonly string[]): boolean {
     return keywords.includes(this.token.keyword)
   }
@@ -61,7 +66,7 @@ export class TokenReader {
     return this.token.kind === 'symbol' && symbols.includes(this.token.text)
   }
 
-  /** Reads this keyword if it is the next token, and returns whether it was. */
+  /** Returns whether the keyword was there and is read. */
   take(keyword: string): boolean {
     if (!this.is(keyword)) return false
     this.read()
@@ -82,7 +87,7 @@ export class TokenReader {
     if (!this.takeSymbol(symbol)) throw this.unexpected(symbol)
   }
 
-  /** A name that is not reserved. */
+  /** Reads a name. */
   name(wanted: string): string {
     if (!this.isName()) throw this.unexpected(wanted)
     const { text, start } = this.read()
@@ -90,17 +95,19 @@ export class TokenReader {
     return text
   }
 
+  /** Whether the next token is a quoted name, or a word that is not reserved. */
   isName(): boolean {
     const { kind, keyword } = this.token
     return kind === 'name' && !reserved.has(keyword)
   }
 
+  /** Reads a text in quotes. */
   text(wanted: string): string {
     if (this.token.kind !== 'text') throw this.unexpected(wanted)
     return this.read().text
   }
 
-  /** A whole number, at least 0. */
+  /** Reads a whole number, at least 0. */
   wholeNumber(wanted: string): number {
     const value = Number(this.token.text)
     if (this.token.kind !== 'number' || !Number.isSafeInteger(value)) throw this.unexpected(wanted)
@@ -108,20 +115,21 @@ export class TokenReader {
     return value
   }
 
-  /** The items of a comma-separated list. */
+  /** Reads the items of a comma-separated list, at least one. */
   list<T>(item: () => T): T[] {
     const items = [item()]
     while (this.takeSymbol(',')) items.push(item())
     return items
   }
 
-  /** The error that the next token is not `wanted`. */
+  /** The Fault that the next token is not `wanted`. */
   unexpected(wanted: string): Error {
     const { kind, start, end } = this.token
     const found = kind === 'end' ? 'the end' : this.sql.slice(start, Math.min(end, start + 40))
     return refusal(`Expected ${wanted}, not ${found}`, start)
   }
 
+  /** The token at this distance from the next one, or the end token. */
   #ahead(distance: number): Token {
     const token = this.#tokens[Math.min(this.#at + distance, this.#tokens.length - 1)]
     if (token === undefined) throw new RangeError('the tokens of a statement have an end')
@@ -163,8 +171,9 @@ export function tokensOf(sql: string): Token[] {
   const tokens: Token[] = []
   for (let at = 0; ; ) {
     const start = skipSpace(sql, at)
-    const isEnd = start >= sql.length || (sql[start] === ';' && skipSpace(sql, start + 1) >= sql.length)
-    if (isEnd) return [...tokens, { kind: 'end', text: '', keyword: '', start, end: start }]
+    const isLastSemicolon = sql[start] === ';' && skipSpace(sql, start + 1) >= sql.length
+    if (start >= sql.length || isLastSemicolon)
+      return [...tokens, { kind: 'end', text: '', keyword: '', start, end: start }]
     const token = tokenAt(sql, start)
     tokens.push(token)
     if (tokens.length > maxTokens)
@@ -216,6 +225,7 @@ function tokenAt(sql: string, start: number): Token {
 /** Escapes within texts, as in ClickHouse; a backslash before another character is kept. */
 const escapes: Readonly<Record<string, string>> = { "'": "'", '\\': '\\', n: '\n', t: '\t', r: '\r' }
 
+/** The text in quotes that begins at `start`: `'it''s'` or `'it\'s'`. */
 function textAt(sql: string, start: number): Token {
   let text = ''
   for (let at = start + 1; at < sql.length; at++) {

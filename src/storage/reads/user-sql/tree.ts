@@ -31,6 +31,7 @@ export interface LimitBy {
   by: readonly Expression[]
 }
 
+/** A column of a SELECT; 'all' for `*`. */
 export interface Item {
   expression: Expression | 'all'
   alias: string | undefined

@@ -29,7 +29,7 @@ const maxReasonLength = 300
  * engine does not compute.
  */
 const remoteCorrelation = /correlated subqueries are not supported with remote tables/i
-/** The engine quotes the statement after these words, including the SQL that the store added. */
+/** Words before a quotation of the statement with the SQL that the store added: `…: in scope SELECT …`. */
 const quotation =
   /[.:,]?\s*\b(?:in scope|in query|while processing|while executing|required columns|maybe you meant)\b/i
 

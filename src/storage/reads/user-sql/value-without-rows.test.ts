@@ -39,3 +39,10 @@ test.each([
   const one = `(SELECT ${value} FROM events AS b WHERE b.id = a.id)`
   expect(await rows(`SELECT count() FROM events AS a WHERE ${one} IS NULL`)).toEqual([[0]])
 })
+
+test.each(['1', '1 + 1'])('%s of a subquery without rows is null', async value => {
+  for (const where of ["b.id = a.id AND b.host = 'nobody'", "b.host = 'nobody'"])
+    expect(
+      await rows(`SELECT DISTINCT (SELECT ${value} FROM events AS b WHERE ${where}) FROM events AS a`),
+    ).toEqual([[null]])
+})

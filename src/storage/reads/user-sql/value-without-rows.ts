@@ -1,16 +1,18 @@
 import { operators } from './functions.ts'
 import type { Expression, Query } from './tree.ts'
 
-/** Names of functions that return 0 without rows, such as countIf. */
-const counts = /^(?:count|uniq|uniqExact)(?:If)?$/
+/** Names of the engine's functions that return 0 without rows: `count`, `uniqExactIf`. */
+const countFunction = /^(?:count|uniq|uniqExact)(?:If)?$/
+/** The engine's functions of operators whose value is known if their operands are. */
 const numberOperators: ReadonlySet<string> = new Set(
   (['+', '-', '*', '=', '!=', '<', '<=', '>', '>='] as const).map(sign => operators[sign]),
 )
 
 /**
- * The value of a subquery that finds no rows, if it is made of counts and numbers: an expression without
- * names. The engine returns NULL instead if the subquery names columns of the SELECT around it, so that
- * `(SELECT count() …) = 0` would never hold.
+ * The value that a subquery has if it finds no rows, as an expression: `0 + 1` for `(SELECT count() + 1 …)`.
+ * Undefined unless the subquery returns one row, made of counts, numbers and operators. Such a subquery
+ * counts to 0, but the engine returns NULL for it if it names columns of the SELECT around it, and then
+ * `(SELECT count() …) = 0` would never hold. Others are rightly NULL without rows.
  */
 export function valueWithoutRows({ parts: [part, ...others] }: Query): Expression | undefined {
   if (part === undefined || others.length > 0) return undefined
@@ -18,14 +20,25 @@ export function valueWithoutRows({ parts: [part, ...others] }: Query): Expressio
   const isWhole = limitBy === undefined && limit !== 0 && offset === 0
   const [item] = items
   if (!isWhole || groupBy.length > 0 || having !== undefined || items.length !== 1) return undefined
-  return item === undefined || item.expression === 'all' ? undefined : findValue(item.expression)
+  // Without a count, as in `SELECT 1`, the subquery returns a row for each row that it finds: none.
+  if (item === undefined || item.expression === 'all' || !hasCount(item.expression)) return undefined
+  return withoutRows(item.expression)
 }
 
-function findValue(expression: Expression): Expression | undefined {
+function hasCount(expression: Expression): boolean {
+  return (
+    expression.kind === 'call' && (countFunction.test(expression.name) || expression.arguments.some(hasCount))
+  )
+}
+
+/** The expression with 0 in place of counts; undefined if it has anything besides numbers and operators. */
+function withoutRows(expression: Expression): Expression | undefined {
   if (expression.kind === 'literal') return typeof expression.value === 'number' ? expression : undefined
   if (expression.kind !== 'call' || expression.over !== undefined) return undefined
-  if (counts.test(expression.name)) return { kind: 'literal', value: 0 }
-  const values = expression.arguments.flatMap(one => findValue(one) ?? [])
-  const hasAllValues = numberOperators.has(expression.name) && values.length === expression.arguments.length
-  return hasAllValues ? { ...expression, arguments: values } : undefined
+  if (countFunction.test(expression.name)) return { kind: 'literal', value: 0 }
+  const operands = expression.arguments.flatMap(one => withoutRows(one) ?? [])
+  const hasAllOperands = operands.length === expression.arguments.length
+  return numberOperators.has(expression.name) && hasAllOperands
+    ? { ...expression, arguments: operands }
+    : undefined
 }

@@ -7,8 +7,9 @@ import type { RecentBatches } from '../../memory/recent/recent-batches.ts'
 export interface InsertPart {
   batches: readonly SpoolBatch[]
   /**
-   * Resolves once no statement runs, with the failure of each file (undefined: it is stored), in their order.
-   * Never rejects. The error is a BatchRefusedError when a file does not hold rows.
+   * Resolves once no statement of the part runs, with the failure of each of `batches`, in their order
+   * (undefined: it is stored). Never rejects. The error is a BatchRefusedError when a file does not hold
+   * rows.
    */
   done: Promise<readonly (BatchFailure | undefined)[]>
   /** See AppendOutcome.isHeld. */
@@ -65,8 +66,9 @@ export async function untilStored(outcomes: AppendOutcomes): Promise<void> {
 }
 
 /**
- * Waits for a part's inserts, then records in the journal that the stored batches are readable. `files`: the
- * part's batches as the caller gave them, with the sequence numbers of their spool files.
+ * Waits for a part's inserts, then records in the journal that the stored batches are readable. Never
+ * rejects: if the journal cannot record them, they count as failed. `files`: the part's batches as the caller
+ * gave them, with the sequence numbers of their spool files.
  */
 async function endPart(
   { writer, recentBatches }: AppendContext,

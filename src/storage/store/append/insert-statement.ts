@@ -51,6 +51,7 @@ export function insertedValues(file: string): string[] {
 
 /** SQL of the value of a column. The file may have an older format, without some columns. */
 function valueIn(name: (typeof names)[number], file: string): string {
+  // The value of `began`, which is only read in rows of repeats.
   if (name === 'first') return "if(repeat = 0, toDateTime64(0, 6, 'UTC'), first)"
   if (name === 'tags') return "CAST(tags, 'JSON(max_dynamic_paths = 64)')"
   if (hasColumn(formatOf(file), name)) return name

@@ -74,7 +74,7 @@ export function archiveReads(
       }
     },
     seenBefore: store.seenBefore,
-    reading: store.reading,
+    readBounds: store.readBounds,
     mark: () => store.mark(),
     arrivals: store.arrivals,
     newRows: store.newRows,

@@ -41,6 +41,7 @@ export class AttachDays {
    * that failed. No other day begins before this one is attached.
    */
   #begun: string | undefined
+  /** The running `#attachAll`. */
   #busy: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 

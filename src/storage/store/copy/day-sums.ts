@@ -5,7 +5,7 @@ import { list, number } from '../../sql/literal.ts'
 
 const read = internalRead('long', 3_600)
 
-/** SQL of all values of a row. Tags are text, since engines may lay out their paths differently. */
+/** SQL of all columns of a row. Tags are text, since engines may lay out their paths differently. */
 export const rowValues = list([
   ...rowColumns.map(([name]) => (name === 'tags' ? 'toString(tags)' : name)),
   'batch',

@@ -12,7 +12,8 @@ import type { SqlStore, StoreOptions } from '../sql-store.ts'
 import { DeletedRows } from '../tables/deleted-rows.ts'
 import { migrate } from '../tables/migrate.ts'
 import { OldDays } from '../tables/old-days.ts'
-import { OldWords } from '../tables/old-words.ts'
+import { lessSpace } from '../tables/save-space.ts'
+import { currentWords } from '../tables/solo-words.ts'
 import { DetachedParts } from './detached-parts.ts'
 
 const defaultMemoryBytes = 900_000_000
@@ -31,11 +32,11 @@ export async function openEmbeddedStore(options: EmbeddedOptions): Promise<Embed
     const insertFiles = insertTogether.bind(undefined, client)
     const store = await openSqlStore({ client, insertFiles }, options)
     const { close } = store
-    const oldDays = new OldDays({ client: store.client, folder, memory, log })
+    const oldDays = new OldDays(lessSpace, { client: store.client, memoryBytes: memory, log })
     oldDays.start()
-    const oldWords = new OldWords({ client: store.client, memory, log })
+    const oldWords = new OldDays(currentWords, { client: store.client, memoryBytes: memory, log })
     oldWords.start()
-    const deletedRows = new DeletedRows({ client: store.client, memory, log })
+    const deletedRows = new DeletedRows({ client: store.client, memoryBytes: memory, log })
     deletedRows.start()
     detachedParts.start()
     engine.onRestart(() => detachedParts.update())
@@ -127,7 +128,9 @@ export interface EmbeddedOptions extends StoreOptions {
 /** The embedded store, including the parts that only its owner may use. */
 export interface EmbeddedStore extends SqlStore {
   readonly engine: Engine
+  /** The days that are being rewritten to save space (version 4 of the tables). */
   readonly oldDays: OldDays
-  readonly oldWords: OldWords
+  /** The days whose index of words is being updated (version 8 of the tables). */
+  readonly oldWords: OldDays
   readonly detachedParts: DetachedParts
 }

@@ -60,7 +60,7 @@ export class FigureQueue {
       const batch = this.#waiting.splice(0, maxBatchRows)
       await this.#appendUntilStored(batch)
     }
-    // At once, so that no row is added between this look and the end.
+    // Right after the check, without an `await`: rows that `add` queues from here on start the next run.
     this.#writing = undefined
   }
 

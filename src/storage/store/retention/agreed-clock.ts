@@ -23,8 +23,8 @@ interface AgreedClockOptions {
 export class AgreedClock {
   readonly #options: AgreedClockOptions
   readonly #watch: ClockWatch
-  /** Why the clocks did not agree at the last check; '' if they agreed. */
-  #logged = ''
+  /** Why the clocks did not agree at the last check, without the difference; '' if they agreed. */
+  #lastCause = ''
 
   constructor(options: AgreedClockOptions) {
     this.#options = options
@@ -50,8 +50,8 @@ export class AgreedClock {
   }
 
   /**
-   * Whether a day may be dropped now: the clocks agree, and the day was announced to all nodes at least
-   * `minAgeMs` ago.
+   * Whether a day may be dropped now: the clocks agree, and the day was announced to all nodes about
+   * `minAgeMs` ago or earlier. Always true if this process uses the store alone.
    */
   async mayDrop(kind: DropKind, day: string, minAgeMs = hourMs): Promise<boolean> {
     const { shared, clocks } = this.#options
@@ -75,13 +75,13 @@ export class AgreedClock {
     } catch (error) {
       reason = `the database does not say what time it is: ${thrownText(error)}`
     }
-    // Without the difference, which changes a little each time.
+    // Without the difference (`by 12 min`), which changes a little each time.
     const cause = reason.replace(/ by .*/, '')
-    if (cause !== this.#logged) {
+    if (cause !== this.#lastCause) {
       const agreement = 'the clocks agree again: days may be dropped in an hour'
       this.#options.log(reason === '' ? agreement : `${reason}: no days are dropped`)
     }
-    this.#logged = cause
+    this.#lastCause = cause
     return now
   }
 }

@@ -194,14 +194,14 @@ test.runIf(isDeep)('the space of deleted rows comes back, day by day', async () 
   const { client } = store
   await pass(hour)
   const rowsOf = async (day: string) => (await partitionRows(client, 'millrace.events', read)).get(day)
-  const deletedRows = new DeletedRows({ client, memory: 900_000_000, log: () => {} })
+  const deletedRows = new DeletedRows({ client, memoryBytes: 900_000_000, log: () => {} })
   const isIdle = async () => {
     const [[left] = []] = await client.select('SELECT count() FROM system.mutations WHERE NOT is_done', read)
     return left === 0
   }
   await eventually(isIdle).toBe(true)
   expect([await rowsOf('20260126'), await rowsOf('20260127')]).toEqual([5, 6])
-  const tooFew = new DeletedRows({ client, memory: 360, log: () => {} })
+  const tooFew = new DeletedRows({ client, memoryBytes: 360, log: () => {} })
   await tooFew.tick()
   for (const day of ['20260126', '20260127', '20260128']) {
     await deletedRows.tick()

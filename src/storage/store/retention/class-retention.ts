@@ -49,7 +49,7 @@ export class ClassRetention {
   readonly #options: ClassRetentionOptions
   /** Partitions with unreadable classes that were already logged. */
   readonly #unreadable = new Set<string>()
-  /** What the last announcement named and was not deleted since: the next run deletes what is still due. */
+  /** Days of the last announcement that were not deleted since: the next run deletes the ones still due. */
   #announced: readonly DueClasses[] = []
 
   constructor(options: ClassRetentionOptions) {

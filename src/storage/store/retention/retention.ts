@@ -75,6 +75,7 @@ export class Retention {
   #urgent: string | undefined
   /** Last announcement, or construction, on the monotonic clock: the next run is an hour later. */
   #quietSince: number
+  /** The announcement or run that is at work; undefined while none is. Never rejects. */
   #busy: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
@@ -113,7 +114,7 @@ export class Retention {
    * takes too long for a waiting request.
    */
   async dueDays(): Promise<string[]> {
-    const stored = await this.#sizes(this.#events)
+    const stored = await this.#events.sizes()
     const wholeDays = await this.findDue(stored)
     const inPart = (await this.#events.classes?.findDue(await this.#briefSearch(stored))) ?? []
     return [...new Set([...wholeDays, ...inPart.map(({ partition }) => partition)])].sort().map(dayOf)
@@ -163,7 +164,7 @@ export class Retention {
     return this.#once(() => this.#runIfDue())
   }
 
-  /** Runs the work, unless other work is running; resolves when either ends. */
+  /** Runs the work; or, if other work is running, only waits for its end. */
   #once(work: () => Promise<void>): Promise<void> {
     this.#busy ??= work().finally(() => {
       this.#busy = undefined
@@ -213,7 +214,7 @@ export class Retention {
       await this.#logFailure(table, async () => {
         const { expired, excess } = await this.#findDue(table, { wall })
         const due = [...expired, ...excess].filter(day => announced.includes(day))
-        await this.#dropDays(table, due, day => this.#mayDrop(table, day, { wall, kind: table.name }))
+        await this.#dropDays(table, due, day => this.#mayDrop(table, day, wall, table.name))
       })
     }
     const events = this.#events
@@ -222,9 +223,9 @@ export class Retention {
       const currentSearch = async (day: string) => {
         if (!(await this.#clock.mayDrop('classes', day))) return undefined
         const limits = (await events.readLimits?.()) ?? events.limits
-        return this.#classSearch(await this.#sizes(events), wall, limits)
+        return this.#classSearch(await events.sizes(), wall, limits)
       }
-      await events.classes.remove(this.#classSearch(await this.#sizes(events), wall), currentSearch)
+      await events.classes.remove(this.#classSearch(await events.sizes(), wall), currentSearch)
     })
   }
 
@@ -252,21 +253,18 @@ export class Retention {
    * Returns a check, for the moment right before the drop, whether a day is still due and not held: limits
    * and holds may have just changed, possibly on another node.
    */
-  #mayDrop(
-    table: ExpiringTable,
-    day: string,
-    { wall, days, kind }: { wall: number; days?: number; kind: DropKind },
-  ): () => Promise<boolean> {
+  #mayDrop(table: ExpiringTable, day: string, wall: number, kind: DropKind): () => Promise<boolean> {
+    const isUrgent = kind === 'urgent'
     let stored: Map<string, PartitionSize> | undefined
     return async () => {
       // Sizes from before any shard dropped the day: the dropped part must not make the rest fit.
-      stored ??= await this.#sizes(table)
-      if (!(await this.#clock.mayDrop(kind, day, kind === 'urgent' ? minuteMs : hourMs))) return false
+      stored ??= await table.sizes()
+      if (!(await this.#clock.mayDrop(kind, day, isUrgent ? minuteMs : hourMs))) return false
       const limits = (await table.readLimits?.()) ?? table.limits
       const { expired, excess } = await this.#findDue(table, {
         wall,
         stored,
-        limits: { ...limits, ...(days !== undefined && { days }) },
+        limits: isUrgent ? onlySize(limits) : limits,
       })
       return [...expired, ...excess].slice(0, maxDaysPerRun).includes(day)
     }
@@ -292,7 +290,7 @@ export class Retention {
     const { classes, limits } = this.#events
     if (limits.classes !== undefined || classes?.pending)
       await this.#logFailure(this.#events, async () => {
-        await classes?.announce(this.#classSearch(await this.#sizes(this.#events), wall), whyNot)
+        await classes?.announce(this.#classSearch(await this.#events.sizes(), wall), whyNot)
         await this.#clock.announce('classes', classes?.announced ?? [])
       })
     this.#isOutdated = false
@@ -321,11 +319,9 @@ export class Retention {
     if (table.limits.bytes === 0) return
     await this.#logFailure(table, async () => {
       if (!(await isDiskFull(this.#options, read))) return
-      // Days are then due only by size: a wrong clock must not make a day old.
-      const days = Number.POSITIVE_INFINITY
-      const { stored, excess } = await this.#findDue(table, { wall, limits: { ...table.limits, days } })
+      const { stored, excess } = await this.#findDue(table, { wall, limits: onlySize(table.limits) })
       if (announced !== undefined && announced === excess[0]) {
-        const mayDrop = (day: string) => this.#mayDrop(table, day, { wall, days, kind: 'urgent' })
+        const mayDrop = (day: string) => this.#mayDrop(table, day, wall, 'urgent')
         if ((await this.#dropDays(table, [announced], mayDrop)).length === 0) return
         stored.delete(announced)
         excess.shift()
@@ -342,7 +338,7 @@ export class Retention {
 
   /** The due days. The days that a run may drop are certain not to be held; later ones may be. */
   async #findDue(table: ExpiringTable, { wall, limits = table.limits, stored }: Search): Promise<FoundDays> {
-    const sizes = stored ?? (await this.#sizes(table))
+    const sizes = stored ?? (await table.sizes())
     const due = await findDroppableDays({
       stored: sizes,
       limits: dropLimits(table, limits),
@@ -369,11 +365,7 @@ export class Retention {
     return { ...this.#classSearch(stored, await this.#clock.now()), read }
   }
 
-  async #sizes({ sizes }: ExpiringTable): Promise<Map<string, PartitionSize>> {
-    return await sizes()
-  }
-
-  /** Holds apply only to events. */
+  /** Logs once per partition that its events of holds cannot be counted. Only events have holds. */
   readonly #noteUnreadable = (partition: string, error: unknown): void => {
     if (this.#unreadable.has(partition)) return
     this.#unreadable.add(partition)
@@ -389,6 +381,11 @@ export class Retention {
       this.#options.log(`expired days of ${name} could not be dropped: ${thrownText(error)}`)
     }
   }
+}
+
+/** Limits by which days are due only by size: a wrong clock must not make a day old. */
+function onlySize(limits: RetentionLimits): RetentionLimits {
+  return { ...limits, days: Number.POSITIVE_INFINITY }
 }
 
 function sumOf(stored: ReadonlyMap<string, PartitionSize>): number {

@@ -16,7 +16,8 @@ import type { MissingShards } from '../missing-shards.ts'
 import { openSqlStore } from '../open-sql-store.ts'
 import type { SqlStore, StoreOptions } from '../sql-store.ts'
 import { DeletedRows } from '../tables/deleted-rows.ts'
-import { OldWords } from '../tables/old-words.ts'
+import { OldDays } from '../tables/old-days.ts'
+import { currentWords } from '../tables/solo-words.ts'
 import { appendToServers } from './append-files.ts'
 import { completeReplica, prepareTables, requireCurrentTables } from './cluster-tables.ts'
 import { LaggingReplicas } from './lagging-replicas.ts'
@@ -54,7 +55,8 @@ export interface ServersOptions {
 export interface ServerStore extends SqlStore {
   readonly runner: ServerRunner
   readonly attachDays: AttachDays
-  readonly oldWords: OldWords
+  /** The days whose index of words is being updated (version 8 of the tables). */
+  readonly oldWords: OldDays
 }
 
 /**
@@ -110,9 +112,9 @@ export async function openServerStore(options: ServersOptions & StoreOptions): P
     const appendEach = gate.appendEach.bind(gate, store.appendEach)
     const attachDays = new AttachDays({ store, gate, sharedLog, log })
     attachDays.start()
-    const oldWords = new OldWords({ client: store.client, memory: serverMemoryBytes, log })
+    const oldWords = new OldDays(currentWords, { client: store.client, memoryBytes: serverMemoryBytes, log })
     oldWords.start()
-    const deletedRows = new DeletedRows({ client: store.client, memory: serverMemoryBytes, log })
+    const deletedRows = new DeletedRows({ client: store.client, memoryBytes: serverMemoryBytes, log })
     deletedRows.start()
     const reachable = new ReachableShards(
       store,

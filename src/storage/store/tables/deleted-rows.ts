@@ -12,8 +12,8 @@ const read = internalRead('short', 60)
 
 interface DeletedRowsOptions {
   client: Pick<SqlClient, 'shards'>
-  /** Maximum memory of a rewrite, in bytes: days with larger parts are left to the engine's merges. */
-  memory: number
+  /** Memory of the engine: days with larger parts are left to its merges. */
+  memoryBytes: number
   log: (message: string) => void
 }
 
@@ -67,7 +67,7 @@ export class DeletedRows {
        WHERE active AND ${own} AND NOT EXISTS (SELECT 1 FROM system.mutations WHERE ${own} AND NOT is_done)
        GROUP BY partition
        HAVING max(has_lightweight_delete) = 1
-         AND ${rewrittenRows} <= ${number(maxRewrittenRows(this.#options.memory))}
+         AND ${rewrittenRows} <= ${number(maxRewrittenRows(this.#options.memoryBytes))}
          AND sum(bytes_on_disk) * ${number(neededSpaceFactor)} < (SELECT min(free_space) FROM system.disks)
        ORDER BY partition LIMIT 1`,
       read,

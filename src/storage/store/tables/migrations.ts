@@ -13,7 +13,8 @@ export interface Migration {
 
 /**
  * Migrations of the tables, forward only. Each runs once, in order, and may run again after a kill in the
- * middle: every statement is safe to repeat. Never edit a released migration.
+ * middle: every statement is safe to repeat. Never edit a released migration. Events have the
+ * columns of spool files (schema/event/row.ts), `sec`, `told` (sql/template.ts) and `batch`.
  */
 export const migrations: readonly Migration[] = [
   {

@@ -15,7 +15,7 @@ import { openEmbeddedStore } from '../embedded/open.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { OldDays } from './old-days.ts'
-import { saveSpace } from './save-space.ts'
+import { lessSpace, saveSpace } from './save-space.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const memory = 900_000_000
@@ -76,8 +76,8 @@ async function events(client: SqlClient): Promise<unknown> {
   )
 }
 
-async function finish(client: SqlClient, at: string): Promise<void> {
-  const days = new OldDays({ client, folder: at, memory, log })
+async function finish(client: SqlClient): Promise<void> {
+  const days = new OldDays(lessSpace, { client, memoryBytes: memory, log })
   do {
     await days.tick()
     const isUnderWay = 'SELECT count() FROM system.mutations WHERE NOT is_done'
@@ -107,7 +107,7 @@ test('a store of the version before reads the same before and after its days are
   const whole = `SELECT count() FROM millrace.events WHERE ${byIndex(`hasAllTokens(message, ['${ids[0]}'])`)}`
   expect(await client.select(whole, read)).toEqual([[300]])
   expect([await found(client), await events(client)]).toEqual(before)
-  await finish(client, at)
+  await finish(client)
   expect(await client.select(whole, read)).toEqual([[0]])
   expect([await found(client), await events(client)]).toEqual(before)
   await engine.close()
@@ -143,7 +143,7 @@ test('each step may be the last before a kill, also of the rewriting, and append
   process.kill(store.engine.pid ?? 0, 'SIGKILL')
   expect(await store.client.select('SELECT 1', read)).toEqual([[1]])
   await append(5_002)
-  await finish(store.client, at)
+  await finish(store.client)
   const { rows } = compileFilter(word(ids[0] ?? ''))
   const count = `SELECT count(), uniqExact(id) FROM millrace.events WHERE ${rows}`
   expect(await store.client.select(count, read)).toEqual([[302, 152]])

@@ -1,7 +1,9 @@
 import type { ShardClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import { ofTable } from '../../reads/partitions.ts'
+import { number } from '../../sql/literal.ts'
 import { eventsTable } from '../../sql/tables.ts'
+import type { DayUpdate } from './old-days.ts'
 import { redefineWords } from './solo-words.ts'
 
 const read = internalRead('short', 60)
@@ -11,15 +13,13 @@ const atOnce = 'SETTINGS alter_sync = 0, mutations_sync = 0'
  * A replicated table accepts the next definition once it has the previous one. Such a table has no parts yet.
  */
 const inOrder = 'SETTINGS alter_sync = 1, mutations_sync = 1'
-/**
- * Days that earlier versions stored. A day gets a second row, with `begun` 1, once the engine rewrites it.
- */
+/** Days that versions of the tables before 4 stored: see DayUpdate. */
 export const oldDaysTable = 'millrace.old_days'
 
 /**
  * Version 4: the first occurrence is stored only for repeated rows, and the index of words has long words in
  * two pieces and packed rows. The definition changes at once; stored data is rewritten day by day
- * (old-days.ts) and read correctly meanwhile.
+ * (`lessSpace`) and read correctly meanwhile.
  */
 export async function saveSpace(shard: ShardClient): Promise<void> {
   await shard.command(
@@ -52,4 +52,19 @@ async function changeDefinition(shard: ShardClient): Promise<void> {
   // The index of existing parts stays valid for them: see `piecesOf`.
   const packed = "MODIFY SETTING text_index_posting_list_codec = 'bitpacking'"
   for (const statement of redefineWords(shard, [packed], settings)) await shard.command(statement)
+}
+
+/** Rewrites the days that versions before 4 stored, so that they take as little space as newer days. */
+export const lessSpace: DayUpdate = {
+  table: oldDaysTable,
+  title: 'rewriting older days',
+  async start(shard, { day, bytes, daysLeft }, log) {
+    log(`rewriting day ${day}: ${Math.ceil(bytes / 1e6)} MB; ${daysLeft} older days are left`)
+    const partition = `IN PARTITION ${number(day)}`
+    // A first row's `ts` is its first occurrence: `began` is only read in rows of repeats.
+    await shard.command(
+      `ALTER TABLE ${shard.own(eventsTable)} UPDATE began = toDateTime64(0, 6, 'UTC') ${partition} WHERE repeat = 0, REWRITE PARTS ${partition} SETTINGS mutations_sync = 0`,
+    )
+    return true
+  },
 }

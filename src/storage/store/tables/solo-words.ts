@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShardClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
-import { ofTable } from '../../reads/partitions.ts'
-import { text } from '../../sql/literal.ts'
+import { daySeconds } from '../../contract/time-span.ts'
+import { ofTable, startOfDay } from '../../reads/partitions.ts'
+import { number, text } from '../../sql/literal.ts'
 import { indexedWords } from '../../sql/long-words.ts'
+import { onceJoinedPattern } from '../../sql/phrase.ts'
+import { within } from '../../sql/scope.ts'
 import { eventsTable } from '../../sql/tables.ts'
+import type { DayUpdate } from './old-days.ts'
 
 const read = internalRead('short', 60)
-/** Days that earlier versions stored. A day gets a second row, with `begun` 1, once it needs no rewrite. */
+const longRead = internalRead('long', 600)
+/** Days that versions of the tables before 8 stored: see DayUpdate. */
 export const oldWordsTable = 'millrace.old_words'
 /** A part of the text of older definitions of the index, which newer ones do not contain. */
 const olderRule = 'p{Han}'
@@ -16,18 +21,14 @@ const ruleWait = { tries: 600, pollMs: 100 } as const
 
 /**
  * Version 8: characters that scripts share (`ー`) are words of their own in the index of words. The definition
- * changes at once; days with such characters are rewritten in the background (old-words.ts).
+ * changes at once; days with such characters are rewritten in the background (`currentWords`).
  */
 export async function soloWords(shard: ShardClient): Promise<void> {
   const own = shard.own(eventsTable)
   await shard.command(
     `CREATE TABLE IF NOT EXISTS ${shard.own(oldWordsTable)} (day UInt32, begun UInt8) ENGINE = ${shard.engineOf(oldWordsTable)} ORDER BY day SETTINGS fsync_after_insert = 1`,
   )
-  const [redefine = '', keepIndex = ''] = redefineWords(
-    shard,
-    [],
-    'SETTINGS alter_sync = 0, mutations_sync = 0',
-  )
+  const [redefine, keepIndex] = redefineWords(shard, [], 'SETTINGS alter_sync = 0, mutations_sync = 0')
   // An earlier attempt has changed the definition, but may have ended before `keepIndex`.
   if (!(await hasOlderRule(shard))) return await shard.command(keepIndex)
   await shard.insert(
@@ -74,4 +75,30 @@ export function redefineWords(
     `ALTER TABLE ${shard.own(eventsTable)} ${parts.join(', ')} ${settings}`,
     `KILL MUTATION WHERE ${ofTable(shard, eventsTable)} AND command LIKE '%DROP INDEX%words%'`,
   ]
+}
+
+/**
+ * Updates the index of words of days that versions before 8 stored: rewrites a day with messages that the
+ * older rule (sql/phrase.ts) split differently.
+ */
+export const currentWords: DayUpdate = {
+  table: oldWordsTable,
+  title: 'words of older days',
+  async start(shard, { day }, log) {
+    const table = shard.own(eventsTable)
+    const start = startOfDay(String(day))
+    const joined = await shard.select(
+      `SELECT 1 FROM ${table} WHERE ${within(start, start + daySeconds)} AND NOT isValidASCII(message) AND match(message, ${text(onceJoinedPattern)}) LIMIT 1`,
+      longRead,
+    )
+    const isOld = joined.length > 0
+    const partition = `IN PARTITION ${number(day)}`
+    // Parts lack the index if the engine deleted it before the migration could prevent that. Other parts keep
+    // their index.
+    const materialize = `MATERIALIZE INDEX words ${partition}`
+    const changes = isOld ? `REWRITE PARTS ${partition}, ${materialize}` : materialize
+    if (isOld) log(`rewriting day ${day} for its words`)
+    await shard.command(`ALTER TABLE ${table} ${changes} SETTINGS mutations_sync = 0, alter_sync = 0`)
+    return isOld
+  },
 }

@@ -164,8 +164,8 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
             {fault ? (
               <>
                 {fault.before}
-                <mark>{fault.at}</mark>
-                {draft.slice(fault.before.length + fault.at.length)}
+                <mark>{fault.character}</mark>
+                {draft.slice(fault.before.length + fault.character.length)}
               </>
             ) : (
               draft

@@ -16,46 +16,51 @@ const readTimeoutSeconds = 5
 const maxReads = 8
 /** Maximum bytes of a batch. */
 const maxBytes = 8_000_000
-
-type Received = Pick<LoggedBatch, 'number' | 'rows' | 'minutes'>
-
 /** A lagging replica gets the rows a moment later, so a read of too few rows is repeated after `retryMs`. */
 const maxAttempts = 3
 const retryMs = 100
 
-interface ReceivedOptions {
+/** A batch that another process has appended. */
+type PeerBatch = Pick<LoggedBatch, 'number' | 'rows' | 'minutes'>
+
+interface PeerBatchReaderOptions {
   client: Pick<SqlClient, 'bytes' | 'ready'>
   recentBatches: Pick<RecentBatches, 'readFrom'>
-  /** Called whenever the last running read has ended, in success or failure. */
+  /** Called whenever no read is running any longer, whether the last one succeeded or failed. */
   ended: () => void
 }
 
 /**
- * Reads the batches of other processes from the table into memory. (This process's own batches are read from
- * their files.) Gives up after some seconds, or with many batches: statements then update the counts.
+ * Reads batches of other processes that share the store into RecentBatches, from the table, once the log says
+ * that their rows are readable. (RecentBatches reads this process's own batches from their spool files.) A
+ * batch may stay unread: statements then update the counts in memory, and the newest rows are dropped.
  */
-export class ReceivedBatches {
-  readonly #options: ReceivedOptions
+export class PeerBatchReader {
+  readonly #options: PeerBatchReaderOptions
+  /** The running reads. */
   readonly #reads = new Set<Promise<void>>()
   readonly #closing = new AbortController()
 
-  constructor(options: ReceivedOptions) {
+  constructor(options: PeerBatchReaderOptions) {
     this.#options = options
   }
 
-  /** Whether batches are being read. */
   get isReading(): boolean {
     return this.#reads.size > 0
   }
 
-  /** Begins to read batches, unless there are too many, or a part of the table is unavailable. */
-  receive(batches: readonly Received[]): void {
+  /**
+   * Begins to read batches. Reads none of them if too many would be read at a time, or if a part of the table
+   * is unavailable.
+   */
+  read(batches: readonly PeerBatch[]): void {
     const { client, recentBatches, ended } = this.#options
     if (this.#reads.size + batches.length > maxReads || !client.ready) return
-    for (const { number: sequence, rows, minutes } of batches) {
+    for (const batch of batches) {
       const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(readTimeoutSeconds * 1_000)])
       const read = { ...internalRead('short', readTimeoutSeconds), signal }
-      const readBatch = () => readWhole(client, { number: sequence, rows, minutes }, read)
+      const { number: sequence, rows } = batch
+      const readBatch = () => readWholeBatch(client, batch, read)
       const reading = recentBatches.readFrom(readBatch, { sequence, rows }).finally(() => {
         this.#reads.delete(reading)
         if (!this.isReading) ended()
@@ -64,7 +69,7 @@ export class ReceivedBatches {
     }
   }
 
-  /** Resolves when the batches that are being read now are in memory or have failed. */
+  /** Resolves when the batches that are being read now are in memory or have failed. Never rejects. */
   async settled(): Promise<void> {
     await Promise.all(this.#reads)
   }
@@ -74,10 +79,12 @@ export class ReceivedBatches {
   }
 }
 
-/** Reads a batch. Rejects when the table lacks rows of it: in memory, the others would count as the batch. */
-async function readWhole(
+/**
+ * Rejects when the table lacks some of the batch's rows: memory would take the other rows for all of them.
+ */
+async function readWholeBatch(
   client: Pick<SqlClient, 'bytes'>,
-  { number: sequence, rows, minutes }: Received,
+  { number: sequence, rows, minutes }: PeerBatch,
   read: Omit<Read, 'account'>,
 ): Promise<RecentBatch> {
   const span = within((minutes[0] ?? 0) * 60, ((minutes.at(-1) ?? 0) + 1) * 60)

@@ -27,20 +27,20 @@ test('returns the rows that indexes leave to look into, and the bytes of the col
   for (const shard of store.client.shards)
     await shard.command(`ALTER TABLE ${shard.own(eventsTable)} MODIFY SETTING min_bytes_for_wide_part = 0`)
   await store.append(spoolFile(rows))
-  const reading = async (...statements: string[]) => await store.reading(statements, read)
+  const readBounds = async (...statements: string[]) => await store.readBounds(statements, read)
   const messages = 'SELECT message FROM millrace.events'
-  const ofAll = await reading(messages)
+  const ofAll = await readBounds(messages)
   expect(ofAll.rows).toBe(events)
   expect(ofAll.bytes / events).toBeGreaterThanOrEqual(letters)
   expect(ofAll.bytes / events).toBeLessThan(letters + 10)
   const half = { rows: events / 2, bytes: events / 2 }
-  expect(await reading(`SELECT severity FROM millrace.events WHERE sec < ${start + day}`)).toEqual({
+  expect(await readBounds(`SELECT severity FROM millrace.events WHERE sec < ${start + day}`)).toEqual({
     ...half,
     bytes: half.rows * 5,
   })
   const inTexts = `SELECT severity, 'message it''s message \\' message' FROM millrace.events`
-  expect(await reading(inTexts)).toEqual({ rows: events, bytes: events })
-  const both = await reading(`${messages} UNION ALL ${messages}`, 'SELECT 1 AS severity FROM system.one')
+  expect(await readBounds(inTexts)).toEqual({ rows: events, bytes: events })
+  const both = await readBounds(`${messages} UNION ALL ${messages}`, 'SELECT 1 AS severity FROM system.one')
   expect(both).toEqual({ rows: 2 * events, bytes: 2 * ofAll.bytes })
   await store.close()
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { ordinary, rowsOf, spoolFile } from '../../testing/spool-file.ts'
-import { ReceivedBatches } from './receive-batches.ts'
+import { PeerBatchReader } from './peer-batch-reader.ts'
 import { RecentBatches } from './recent-batches.ts'
 
 const event = (id: number) =>
@@ -23,9 +23,9 @@ async function receive(...had: (typeof whole)[]) {
     ready: true,
   }
   const { sequence: number, rows, minutes } = whole
-  const received = new ReceivedBatches({ client, recentBatches: batches, ended: () => {} })
-  received.receive([{ number, rows, minutes }])
-  await received.settled()
+  const reader = new PeerBatchReader({ client, recentBatches: batches, ended: () => {} })
+  reader.read([{ number, rows, minutes }])
+  await reader.settled()
   return { kept: batches.get([number])?.map(({ size }) => size), reads, log }
 }
 
@@ -56,18 +56,18 @@ test('a few batches are read at a time, none while a part of the table is away, 
   const recentBatches = new RecentBatches(() => {})
   recentBatches.get([])
   let ends = 0
-  const received = new ReceivedBatches({ client, recentBatches, ended: () => ends++ })
+  const reader = new PeerBatchReader({ client, recentBatches, ended: () => ends++ })
   const batches = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ number: i + 1, rows: 1, minutes: [1] }))
-  received.receive(batches(1))
-  expect([received.isReading, reads]).toEqual([false, []])
+  reader.read(batches(1))
+  expect([reader.isReading, reads]).toEqual([false, []])
   client.ready = true
-  received.receive(batches(9))
-  received.receive(batches(5))
-  received.receive(batches(4))
-  received.receive(batches(3))
-  expect([received.isReading, reads.length, ends]).toEqual([true, 8, 0])
-  received.close()
-  await received.settled()
-  expect([received.isReading, ends, recentBatches.get([1])]).toEqual([false, 1, undefined])
+  reader.read(batches(9))
+  reader.read(batches(5))
+  reader.read(batches(4))
+  reader.read(batches(3))
+  expect([reader.isReading, reads.length, ends]).toEqual([true, 8, 0])
+  reader.close()
+  await reader.settled()
+  expect([reader.isReading, ends, recentBatches.get([1])]).toEqual([false, 1, undefined])
 })

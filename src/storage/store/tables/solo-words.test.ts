@@ -17,7 +17,8 @@ import { ordinary, rowsOf, spoolFile } from '../../testing/spool-file.ts'
 import { openEmbeddedStore } from '../embedded/open.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
-import { OldWords } from './old-words.ts'
+import { OldDays } from './old-days.ts'
+import { currentWords } from './solo-words.ts'
 
 const read: Read = { signal: new AbortController().signal, lane: 'short', timeout: 30 }
 const memory = 900_000_000
@@ -111,7 +112,7 @@ test('an older store has its words split at shared characters after the upgrade,
       `ALTER TABLE millrace.events CLEAR INDEX words IN PARTITION ${day} SETTINGS mutations_sync = 1`,
     )
   expect(await client.select(withoutIndex, read)).not.toEqual([[0]])
-  const tooSmall = new OldWords({ client, memory: 360, log })
+  const tooSmall = new OldDays(currentWords, { client, memoryBytes: 360, log })
   await tooSmall.tick()
   expect([tooSmall.left, await found(client, Object.keys(before))]).toEqual([0, before])
   await engine.close()
@@ -147,7 +148,7 @@ test('a day that is in several shards counts once', async () => {
     sql.includes('system.mutations') ? [[1]] : [20260102, 20260101].map(day => [day, 1])
   // No other members are used while a shard rewrites a day.
   const shard = { own: (table: string) => table, select } as unknown as ShardClient
-  const oldWords = new OldWords({ client: { shards: [shard, shard] }, memory, log })
+  const oldWords = new OldDays(currentWords, { client: { shards: [shard, shard] }, memoryBytes: memory, log })
   await oldWords.tick()
   expect(oldWords.left).toBe(3)
 })

@@ -1,5 +1,5 @@
 import type { ShardClient, SqlClient } from '../clients/sql-client.ts'
-import type { Read, Reading } from '../contract/event-store.ts'
+import type { Read, ReadBounds } from '../contract/event-store.ts'
 import { eventsTable } from '../sql/tables.ts'
 import { ofTable } from './partitions.ts'
 
@@ -13,23 +13,23 @@ const nameInSql = /[a-z]+/g
  * indexes of the table leave, and the uncompressed bytes of the columns that the statements name, estimated
  * from the average row. A statement that finds enough ends sooner.
  */
-export async function readingOf(
+export async function readBoundsOf(
   { shards }: Pick<SqlClient, 'shards'>,
   statements: readonly string[],
   read: Read,
-): Promise<Reading> {
-  const readings = await Promise.all(shards.map(shard => readingOfShard(shard, statements, read)))
+): Promise<ReadBounds> {
+  const bounds = await Promise.all(shards.map(shard => readBoundsOfShard(shard, statements, read)))
   return {
-    rows: readings.reduce((sum, { rows }) => sum + rows, 0),
-    bytes: readings.reduce((sum, { bytes }) => sum + bytes, 0),
+    rows: bounds.reduce((sum, { rows }) => sum + rows, 0),
+    bytes: bounds.reduce((sum, { bytes }) => sum + bytes, 0),
   }
 }
 
-async function readingOfShard(
+async function readBoundsOfShard(
   shard: ShardClient,
   statements: readonly string[],
   read: Read,
-): Promise<Reading> {
+): Promise<ReadBounds> {
   if (statements.length === 0) return { rows: 0, bytes: 0 }
   const widths = await widthsOf(shard, read)
   let [rows, bytes] = [0, 0]
