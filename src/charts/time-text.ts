@@ -33,8 +33,8 @@ export function momentText(seconds: number, zone: string, withMillis = false): s
 }
 
 /**
- * The text of a moment, without its date if that of the row above has the same date: 14:05:09 below
- * 2026-11-03 14:05:10.
+ * The text of a moment, without its date if the row above has the same date: 14:05:09 below
+ * 2026-11-03 14:05:10. Both as `momentText` writes them.
  */
 export function withoutSameDay(moment: string, above: string): string {
   const [day = '', clock] = moment.split(' ')
