@@ -119,7 +119,7 @@ function Content({ path }: { path: string }) {
 
 /**
  * The tour, on the search page of a user who may search and has not ended it. Not before the preferences are
- * the user's own: those of another user may be in this browser.
+ * the user's own: this browser may have another user's.
  */
 function TourSlot({ path, userId }: { path: string; userId: number }) {
   const { tour: hasEnded } = usePreferences()
