@@ -23,8 +23,8 @@ const steps: readonly (readonly [StepName, selector: string])[] = [
 const followMs = 200
 
 /**
- * The tour of the search page, once events have arrived: a card that goes from part to part, with a frame around
- * the part. It is not modal: the page works meanwhile. The user's preferences store that it ended.
+ * The tour of the search page, once events have arrived: a card that goes from part to part, with a frame
+ * around the part. It is not modal: the page works meanwhile. The user's preferences store that it ended.
  */
 export function Tour() {
   const { data } = useRead(['ingest', 'health'], readHealth)
