@@ -102,7 +102,7 @@ export interface ServerDeps {
   arrivals: Pick<ArrivalReads, 'read'>
   extraction: Pick<ExtractionReads, 'read'>
   clockJumps: Pick<ClockJumps, 'within'>
-  slowQueries: Pick<SlowQueries, 'threshold' | 'list'>
+  slowQueries: Pick<SlowQueries, 'thresholdMs' | 'list'>
   /** The other nodes; absent without any. */
   nodes?: NodeLinks | undefined
   /** Whether all nodes read the same events. Then one of them evaluates a widget for the others. */

@@ -77,7 +77,10 @@ export interface QuerySummary {
 export interface QueryService {
   /** Validates params and fills in defaults, without creating a query: PENDING with query_id null. */
   validate(reader: Reader, type: string, params: unknown): QueryRepresentation
-  /** Creates a query and waits up to a second for its answer. Drops it if the signal fires meanwhile. */
+  /**
+   * Creates a query and waits up to a second for its answer. Drops it if the signal fires meanwhile, and if
+   * it fails for a transient reason, which becomes the Fault.
+   */
   create(reader: Reader, type: string, params: unknown, signal?: AbortSignal): Promise<CreatedQuery>
   /**
    * Answers once, with all events of the shards that respond, and names the others. Creates no query, so its

@@ -125,6 +125,7 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
   })
 
   const watch = new ClockWatch({ wall: () => now() * 1000, monotonic })
+  /** Removes the oldest finished reports beyond the limits, with their files. */
   const trim = async () => folder.remove(await stored.queue.trim(limits))
   const replanner = new ScheduleReplanner(stored.schedules, now, log)
   const cleanUp = async () => {
@@ -135,13 +136,14 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
     await trim()
     await folder.removeOrphans(ids => stored.queue.findExisting(ids))
   }
-  const work = () => {
+  /** Makes the runner and the mail queue look for waiting reports and mails. */
+  const wakeRunners = () => {
     runner.wake()
     mailQueue.wake()
   }
   const tick = async () => {
     await queueDueReports(stored.schedules, now, log)
-    work()
+    wakeRunners()
   }
   await stored.queue.reclaim({ isOnlyProcess })
   await cleanUp()
@@ -152,7 +154,7 @@ export async function openReports(options: ReportsOptions): Promise<RunningRepor
     if (limit.activeCount > 0) return
     const mustCleanUp = monotonic() - cleanedAt >= cleanupIntervalMs
     if (isFirst() || mustCleanUp) await run(tick)
-    else work()
+    else wakeRunners()
     if (!mustCleanUp) return
     cleanedAt = monotonic()
     await run(cleanUp)

@@ -27,9 +27,9 @@ import { sampleHost } from '../telemetry/host/sampler.ts'
 import { IdleCollector } from '../telemetry/idle-collector.ts'
 import { openLog, standardError } from '../telemetry/log.ts'
 import { OfflineStart } from './offline/offline-start.ts'
-import { openPortsNotice } from './open-ports.ts'
+import { openPortsNotice } from './open-ports-notice.ts'
+import { convertIngestSettings } from './settings/convert-ingest-settings.ts'
 import { httpCertificates } from './settings/http-certificates.ts'
-import { ingestSettings } from './settings/ingest-settings.ts'
 import { ClosingStack } from './steps/closing-stack.ts'
 import { deliveredByAll } from './steps/delivered-by-all.ts'
 import { followDrops } from './steps/shared-drops.ts'
@@ -71,11 +71,11 @@ export async function start(
 ): Promise<Running> {
   const log = openLog(settings.logLevel, standardError(settings.logPriority))
   const closing = new ClosingStack()
-  const step = { settings, log, closing }
+  const context = { settings, log, closing }
   let ready = false
   try {
     // First, because they read files written by people and may throw.
-    const ingestOptions = ingestSettings(settings)
+    const ingestOptions = convertIngestSettings(settings)
     const certificates = await httpCertificates(settings, message => log.warn({ room: 'api' }, message))
     const warn = (message: string) => log.warn({ room: 'query' }, message)
     const geoip =
@@ -94,7 +94,7 @@ export async function start(
     }
     const hasServers = postgres !== undefined || settings.clickhouseUrl !== undefined
     const offline = hasServers
-      ? new OfflineStart(step, {
+      ? new OfflineStart(context, {
           version,
           postgres,
           certificates,
@@ -140,9 +140,9 @@ export async function start(
     const window = Math.max(previousWidest, settings.dedupWindow)
     if (window > previousWidest) await metadata.facts.set('widest_window', String(window))
     const readLimits = () => metadata.retention.limits(defaultRetention(settings))
-    const drops = sharedLog && node && (await followDrops(step, metadata, node))
+    const drops = sharedLog && node && (await followDrops(context, metadata, node))
     const sources = { metadata, node, offline }
-    const loaded = await loadRules(step, sources)
+    const loaded = await loadRules(context, sources)
     const openStore = async () =>
       await startStore(settings, {
         window,
@@ -171,7 +171,7 @@ export async function start(
     await metadata.eventIds.skipPast(highestId, node)
     offline?.skipPast(highestId)
 
-    const ingest = await startIngest(step, ingestOptions, loaded, { ...sources, store, figures, onDeath })
+    const ingest = await startIngest(context, ingestOptions, loaded, { ...sources, store, figures, onDeath })
     const { intake, rules } = ingest
     const nodes =
       node &&
@@ -193,8 +193,8 @@ export async function start(
       warn: message => log.warn({ room: 'ingest' }, message),
     })
     closing.defer(() => ingestMonitor.close())
-    const space = await startSpace(step, store)
-    const retention = startRetention(step, { metadata, store, intake, rules })
+    const space = await startSpace(context, store)
+    const retention = startRetention(context, { metadata, store, intake, rules })
     const clockJumps = new ClockJumps(systemClocks, message => log.warn({ room: 'start' }, message))
     clockJumps.start()
     closing.defer(() => clockJumps.stop())
@@ -209,12 +209,12 @@ export async function start(
       ),
     )
 
-    const queries = await startQueries(step, { metadata, store, nodes })
+    const queries = await startQueries(context, { metadata, store, nodes })
     const scripts = new ScriptsFolder(settings.scriptsDir ?? path.join(settings.dataDir, 'scripts'))
     let httpPort = settings.httpPort
     const ownPorts = () => new Set([httpPort, ...Object.values(intake.addresses).map(({ port }) => port)])
     const snmpEngine = await startSnmpEngine(metadata, node)
-    const alerts = await startAlerts(step, {
+    const alerts = await startAlerts(context, {
       ...ingest,
       metadata,
       snmpEngine,
@@ -224,7 +224,7 @@ export async function start(
       scripts,
       ownPorts,
     })
-    const forwarding = await startForwarding(step, {
+    const forwarding = await startForwarding(context, {
       metadata,
       snmpEngine,
       store,
@@ -233,7 +233,7 @@ export async function start(
       ownPorts,
     })
     await offline?.closeServer()
-    const { server, port } = await startServer(step, {
+    const { server, port } = await startServer(context, {
       version,
       certificates,
       geoip,
@@ -261,7 +261,7 @@ export async function start(
         { room: 'start' },
         'Other nodes share the metadata, but not the events: set MILLRACE_CLICKHOUSE_URL on all of them (docs/cluster.md)',
       )
-    await startBackups(step, { store, intake })
+    await startBackups(context, { store, intake })
     ready = true
 
     if (created.password !== undefined) print(`admin password ${created.password}`)
@@ -275,7 +275,7 @@ export async function start(
     closing.defer(() => warming.abort())
     void warmUp(queries.queryService, warming.signal)
     const tcp = intake.addresses.syslog_tcp
-    if (settings.demo && tcp) await startDemo(step, tcp, { metadata, isFirstStart: highestId === 0 })
+    if (settings.demo && tcp) await startDemo(context, tcp, { metadata, isFirstStart: highestId === 0 })
     return {
       url,
       async reloadCertificates() {

@@ -15,7 +15,7 @@ STOP_POLL = 0.25
 
 
 def follow(connection: Connection, query_id: str, stop: Event | None) -> Generator[Any, None, None]:
-    """The states of a query, at most one a second, until it is gone or `stop` is set.
+    """The states of a query, at most two a second, until it is gone or `stop` is set.
 
     Who reads slowly gets the newest state, not those before. Raises OSError when the connection is lost.
     """

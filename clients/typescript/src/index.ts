@@ -1,4 +1,4 @@
-export type { Api, MillraceOptions } from './connection.ts'
+export type { Api, MillraceOptions } from './api-client.ts'
 export type * from './interface.ts'
 export { Millrace } from './millrace.ts'
 export { MillraceError } from './millrace-error.ts'

@@ -37,6 +37,7 @@ export class LiveFrames {
   /** By kind, and for a `widget-update` also by query. */
   readonly #unread = new Map<string, LiveServerFrame>()
   readonly #signal: AbortSignal
+  /** The listener of `#signal`. */
   readonly #abort = () => this.close()
   /** Undefined while the connection is opening or open. */
   #closeCode: number | undefined
@@ -52,7 +53,7 @@ export class LiveFrames {
     timers = systemTimers,
   ) {
     const address = liveAddress(url)
-    // As a protocol, the key is in no address and no log.
+    // The token is sent as a protocol, because addresses are logged.
     const open = (listener: SocketListener) => openSocket(address, ['millrace', `token.${token}`], listener)
     const listener = {
       opened: () => {

@@ -1,4 +1,4 @@
-import { type Api, connect, type MillraceOptions } from './connection.ts'
+import { type Api, createApi, type MillraceOptions } from './api-client.ts'
 import type { IncomingEvent } from './interface.ts'
 import {
   type AskOptions,
@@ -23,7 +23,7 @@ export class Millrace {
 
   constructor(options: MillraceOptions) {
     this.#options = options
-    this.api = connect(options)
+    this.api = createApi(options)
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Api } from './connection.ts'
+import type { Api } from './api-client.ts'
 import type { paths } from './interface.ts'
 import { dataOf, MillraceError } from './millrace-error.ts'
 import { wait } from './wait.ts'

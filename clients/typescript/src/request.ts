@@ -9,7 +9,7 @@ export interface Service {
   token?: string
   /** Time for one request; default: a minute. */
   timeoutMs?: number
-  /** Instead of the WebSocket of the platform. */
+  /** Opens websockets of live results. Default: the WebSocket of the platform. */
   openSocket?: OpenSocket
 }
 
@@ -29,8 +29,8 @@ export interface RequestParts {
 const defaultTimeoutMs = 60_000
 
 /**
- * Sends a request. Throws a MillraceError for an error, an UnreachableError or a TimeoutError without an
- * answer, and the reason of the signal.
+ * Sends a request. Throws a MillraceError if the service answers with an error, an UnreachableError or a
+ * TimeoutError if it does not answer, and the signal's reason if that aborts.
  */
 export async function request(service: Service, parts: RequestParts): Promise<Response> {
   const { url, token } = service
@@ -82,7 +82,10 @@ function parseJson(text: string): unknown {
 /** A service that cannot be reached, or a connection to it that ended. A later attempt may succeed. */
 export class UnreachableError extends TypeError {}
 
-/** As `fetch`, but errors name the service: a program may use several, and `fetch failed` names none. */
+/**
+ * As `fetch`, with a time limit. Errors name `url`, the address of the service: a program may use several,
+ * and the error `fetch failed` of Node names none.
+ */
 export async function fetchFrom(url: string, sent: Request, timeoutMs = defaultTimeoutMs): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {

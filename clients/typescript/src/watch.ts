@@ -30,7 +30,7 @@ export async function* watch<Type extends QueryType>(
 }
 
 /**
- * Queries as they change, with their index: each state, at most one a second. A slow reader gets the newest
+ * Queries as they change, with their index: each state, at most two a second. A slow reader gets the newest
  * state, not the backlog. Reconnects after a lost connection, and after answers that may change (429, 408 and
  * 5xx). Throws any other error, and what `onReconnect` throws. Ends when the signal aborts. A caller that
  * leaves its loop removes the queries.

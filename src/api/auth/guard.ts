@@ -153,7 +153,10 @@ function isSameOrigin(request: FastifyRequest, publicOrigin: string | null): boo
   return from !== undefined && isOurOrigin(from, request, publicOrigin)
 }
 
-/** Whether a request comes from a page of another origin. Clients other than browsers never count. */
+/**
+ * Whether a request comes from a page of another origin. Never of clients other than browsers, which send
+ * neither of the two headers.
+ */
 export function isForeignOrigin(request: FastifyRequest, publicOrigin: string | null): boolean {
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']

@@ -28,7 +28,7 @@ export const liveProtocol = `Both sides send JSON arrays as text frames: \`LiveC
 | a command that fails | \`["error", {"code", "detail", "command"}]\`; the connection stays |
 
 A change is \`["widget-update", {"widget_id", "dashboard_id", "data"}]\`: \`data\` is what GET /api/query/{qid} answers; both ids are null
-for a query, dashboard_id is null for a widget that was subscribed to directly. There is at most one a second for each target, and for notifications. A client that reads
+for a query, dashboard_id is null for a widget that was subscribed to directly. There are at most two a second for each query of a target, and one a second for notifications. A client that reads
 slowly gets the newest state; one that reads nothing for 30 s while 8 MiB wait is closed with 1013. A frame over 64 KiB closes
 the connection with 1009, the end of its token, session or user with 1008. A subscription that ends otherwise is reported by a
 \`subscription-update\`.

@@ -7,7 +7,7 @@ test('the parts are judged by what the service knows of itself, for users who se
   // Only its end matters here.
   const slow = { ended_at: Date.now() / 1_000 - 60, user_id: 1 } as SlowQuery
   const server = await testServer({
-    slowQueries: { threshold: 1_000, list: [slow, { ...slow, ended_at: slow.ended_at - 3_600 }] },
+    slowQueries: { thresholdMs: 1_000, list: [slow, { ...slow, ended_at: slow.ended_at - 3_600 }] },
     unreadableParts: () => ['broken-on-start_20241004_1_1_0'],
     keptSizes: async () => [
       { kind: 'tasks', objects: 'tasks', bytes: 9, maxBytes: 10, setting: 'MILLRACE_TOTAL_QUOTA' },

@@ -20,6 +20,7 @@ const slowQueriesWithinMs = 600_000
 const clockJumpsWithinMs = 3_600_000
 /** A node not seen for longer is not reported as lost any more, even if it was not removed. */
 const lostWithinSeconds = 7 * 86_400
+/** Maximum running queries that are counted; `summaries` lists them first. */
 const maxSummaries = 1_000
 
 type KnownNodes = Pick<NodeLinks, 'self' | 'others' | 'clockSkewMs'>

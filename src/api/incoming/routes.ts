@@ -98,7 +98,7 @@ export async function incomingRoutes(
   { intake, queryService, maxBodyBytes, minRate, maxTokenPercent }: IncomingDeps,
 ): Promise<void> {
   const maxWaitingBytes = maxBodyBytes * maxConcurrentBodies
-  // A token that sends nothing else can always send a body of the largest size.
+  // The share of a token has room for at least one body of the largest size.
   const maxBytesOfToken = Math.max(maxBodyBytes, Math.floor((maxWaitingBytes * maxTokenPercent) / 100))
   const budget = new BodyBudget(maxWaitingBytes, maxBytesOfToken)
   installRawBodyParser(app, { maxBytes: maxBodyBytes, minRate }, budget)

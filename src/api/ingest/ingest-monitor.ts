@@ -4,9 +4,9 @@ import { HostVisibility } from '../../query/host-visibility.ts'
 import type { HostActivity, QuietMark } from '../../schema/intake/ingest-health.ts'
 import { type RecentCounts, recentTotals } from './health-checks.ts'
 
-/** Time between two samples. */
+/** A sample is taken this often, even if no reader asks for one. */
 const intervalMs = 10_000
-/** Maximum age of a sample, which is short since a user may wait for a host's first event. */
+/** Maximum age of the sample that a reader gets: short, since a user may wait for a host's first event. */
 const maxAgeMs = 1_500
 const recentWindowMs = 600_000
 /** Time between the samples that are saved. */

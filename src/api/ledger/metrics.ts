@@ -38,7 +38,7 @@ const sourceGauges: readonly [name: string, help: string, read: (counts: SourceC
 
 /**
  * Returns the function that writes GET /metrics in Prometheus format, without figures that are undefined.
- * Labels are bounded: sources are configured, and reasons are a fixed list.
+ * Labels have few values: sources, servers, disks and forwarders are configured, the others are fixed lists.
  */
 export function metricsWriter(
   version: string,

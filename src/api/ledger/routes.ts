@@ -21,7 +21,9 @@ import type { EventEngine, EventServer } from '../status/event-engine.ts'
 import { type NodeCounters, readNodeCounters, sumCounters } from './counters-of-nodes.ts'
 import { metricsWriter } from './metrics.ts'
 
-/** For each database that /metrics reads. Prometheus waits 10 s for all metrics by default. */
+/**
+ * Maximum wait for each database that these routes read. Prometheus waits 10 s for all metrics by default.
+ */
 const readTimeoutMs = 2_000
 
 /** Routes of the ledger, as JSON and for Prometheus. Only for callers who may see all hosts. */
@@ -108,7 +110,7 @@ export function ledgerRoutes(
   )
 }
 
-/** Undefined if the database behind it fails, or does not answer in time: other metrics show that. */
+/** Undefined if the database behind `reading` fails or does not answer in time: other metrics show that. */
 async function inTime<T>(reading: Promise<T>): Promise<T | undefined> {
   return await until(reading, { timeoutMs: readTimeoutMs }).catch(() => undefined)
 }

@@ -10,8 +10,7 @@ export interface OutboxLimits {
 
 /**
  * The frames waiting for one socket. Replies keep their order. Only the newest state of each target waits, so
- * that a slow client gets fewer states, never old ones. Memory is bounded by one state per target and the
- * socket's buffer.
+ * that a slow client gets fewer states. Memory is bounded by one state per target and the socket's buffer.
  */
 export class Outbox {
   readonly #socket: WebSocket
@@ -44,16 +43,19 @@ export class Outbox {
     this.#pump()
   }
 
+  /** Drops the waiting state of a target, if there is one. */
   discard(target: string): void {
     this.#waitingBytes -= this.#newest.get(target)?.length ?? 0
     this.#newest.delete(target)
   }
 
+  /** Drops all waiting states. */
   clear(): void {
     this.#newest.clear()
     this.#waitingBytes = 0
   }
 
+  /** Whether the socket buffers so much that states wait. */
   get isFull(): boolean {
     return this.#socket.bufferedAmount >= this.#limits.highWaterBytes
   }
@@ -63,10 +65,12 @@ export class Outbox {
     return this.#socket.bufferedAmount + this.#waitingBytes
   }
 
+  /** `now`: Unix milliseconds. */
   isStalled(now: number): boolean {
     return this.waitingBytes >= this.#limits.stalledBytes && now - this.#progressAt >= this.#limits.stalledMs
   }
 
+  /** Sends waiting states while there is room. */
   #pump(): void {
     for (const [target, frame] of this.#newest) {
       if (this.isFull) return

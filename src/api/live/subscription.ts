@@ -63,7 +63,10 @@ export class Subscription {
     return false
   }
 
-  /** Reads the queries of the target: stops watching removed ones, watches new ones. Throws not_found. */
+  /**
+   * Reads the queries of the target: stops watching removed ones, watches new ones. Throws a Fault if the
+   * client may not see the target, or not watch its query.
+   */
   async refresh(): Promise<void> {
     const { targets, reader, remote } = this.#deps
     const current = reader()

@@ -51,6 +51,7 @@ export class LokiParameters {
     return values.filter(value => typeof value === 'string')
   }
 
+  /** The parameter `query`, which must not be empty. */
   expression(): string {
     const text = this.text('query')
     if (text === undefined) throw badParameter('parse error : syntax error: unexpected end of the expression')
@@ -77,10 +78,12 @@ export class LokiParameters {
     return { start, end }
   }
 
+  /** Unix nanoseconds; by default now. */
   time(): bigint {
     return this.moment('time', this.#nowMs)
   }
 
+  /** Maximum lines of the answer, or other items. */
   limit(defaultLimit = defaultLines): number {
     return this.#count('limit', defaultLimit)
   }
@@ -105,6 +108,7 @@ export class LokiParameters {
     return limit
   }
 
+  /** Whether the oldest lines come first. */
   isForward(): boolean {
     const text = this.text('direction')?.toLowerCase() ?? 'backward'
     if (text !== 'forward' && text !== 'backward') throw badParameter(`invalid direction '${text}'`)

@@ -136,7 +136,10 @@ export class LokiTail implements HubConnection {
     void this.#rounds.close()
   }
 
-  /** The next round retries, with a growing delay. After too many failures, closes with the detail. */
+  /**
+   * After a transient error, the next round retries. Otherwise, and after `maxFailures`, closes with the
+   * detail.
+   */
   #handleFailure(error: unknown): void {
     if (this.#closing.signal.aborted) return
     this.#failures++
@@ -166,11 +169,12 @@ export class LokiTail implements HubConnection {
       limit = maxLines
       events = await readNewest(limit)
     }
+    const hasMore = events.length === limit
     this.#readChange = newestChange
     this.#readAt = now
     // A page that is still too short leaves out new lines. They are never sent, but the client is informed.
-    const isDropped = this.#seen.isShort(events, events.length === limit)
-    const unseen = this.#seen.take(events, events.length === limit)
+    const isDropped = this.#seen.isShort(events, hasMore)
+    const unseen = this.#seen.take(events, hasMore)
     const wasFirst = this.#isFirst
     this.#isFirst = false
     // A page of twice the new lines usually ends with a line that was already sent, so one read is enough.

@@ -27,7 +27,7 @@ export function retentionRoutes(app: App, retention: Pick<RetentionService, 'get
       schema: {
         summary: 'Change the retention of events',
         description:
-          'In force at once, on all nodes. Days that become due are announced in the log, and dropped from an hour later on, two days an hour, and of two more the classes that are due; until then the retention can be changed back.',
+          'In force at once, on all nodes. Days that become due are announced in the log. From an hour later on, two days an hour are dropped, and in two more days an hour the classes that are due. Until then the retention can be changed back.',
         body: refTo(RetentionPatch),
         response,
       },

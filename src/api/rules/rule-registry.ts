@@ -51,7 +51,7 @@ export class RuleRegistry {
     this.#stored = stored
   }
 
-  /** The active files, in order, up to `maxActiveRules` rules. */
+  /** The active files, in order. Leaves out the file that exceeds `maxActiveRules`, and all after it. */
   get activeFiles(): RuleFile[] {
     const files: RuleFile[] = []
     let rules = 0

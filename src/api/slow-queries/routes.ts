@@ -21,7 +21,7 @@ export function slowQueryRoutes(
   {
     slowQueries,
     users,
-  }: { slowQueries: Pick<SlowQueries, 'threshold' | 'list'>; users: Pick<UserRepository, 'get'> },
+  }: { slowQueries: Pick<SlowQueries, 'thresholdMs' | 'list'>; users: Pick<UserRepository, 'get'> },
 ): void {
   app.get(
     '/api/monitor/slow-queries',
@@ -39,7 +39,7 @@ export function slowQueryRoutes(
     },
     async request => {
       requireAllHosts(request)
-      const { threshold, list } = slowQueries
+      const { thresholdMs: threshold, list } = slowQueries
       const names = await findUsernames(
         users,
         list.map(({ user_id: id }) => id),

@@ -24,7 +24,7 @@ const entry: SlowQuery = {
 
 test('slow queries are listed with whose they are, for managers of queries', async () => {
   const list = [entry, { ...entry, user_id: 999 }]
-  const server = await testServer({ slowQueries: { threshold: 2_000, list } })
+  const server = await testServer({ slowQueries: { thresholdMs: 2_000, list } })
   onTestFinished(() => server.app.close())
   const get = (who: Parameters<typeof tokenHeaders>[0]) =>
     server.app.inject({ url: '/api/monitor/slow-queries', headers: tokenHeaders(who) })

@@ -106,7 +106,7 @@ export async function testServer(
         timezone: 'UTC',
       }),
       clockJumps: { within: () => undefined },
-      slowQueries: { threshold: 5_000, list: [] },
+      slowQueries: { thresholdMs: 5_000, list: [] },
       renderer,
       widgetQueries: people.metadata.widgetQueries,
       intake,

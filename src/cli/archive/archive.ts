@@ -74,7 +74,7 @@ async function verify(day: string | undefined, options: RemoteOptions): Promise<
 async function restore(day: string, { keepDays, ...options }: RestoreOptions): Promise<void> {
   const body = { day, keep_days: keepDays }
   const { rows } = await requestJson<ArchiveRestore>(options, 'POST', restoresPath, body)
-  print(`${day} is being restored: ${rows} rows; see millrace archive restores`)
+  print(`${day} is being restored: ${pluralize(rows, 'row')}; see millrace archive restores`)
 }
 
 async function restores(options: RemoteOptions): Promise<void> {

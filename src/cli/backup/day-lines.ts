@@ -14,7 +14,7 @@ export function dateOf(day: string): string {
   return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
 }
 
-/** One line per day. */
+/** One line per day: `2026-01-31  120 rows  3.4 MB`. */
 export function dayLines(days: readonly DayCount[]): string[] {
   return days.map(({ day, rows, bytes }) => {
     return `${dateOf(day)}  ${pluralize(rows, 'row')}  ${(bytes / 1e6).toFixed(1)} MB`

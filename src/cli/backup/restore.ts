@@ -17,6 +17,7 @@ export function restoreCommand(): Command {
     .action(
       reportErrors(async (backup: string, folder: string) => {
         const target = path.resolve(folder)
+        // The restored files are readable only by the current user.
         process.umask(0o077)
         const { at, days, spoolFiles, hasInstanceKey, elsewhere } = await restoreBackup(
           path.resolve(backup),

@@ -11,8 +11,10 @@ export interface ProgramParts {
   /** Settings of all listeners. Throws an Error that lists all errors of the listeners file. */
   readListeners(settings: Settings): readonly ListenerSettings[]
   /**
-   * Starts the service. `printLine` prints on the terminal. `onFatal` means that the service must exit.
-   * `onIngest`: the start receives events but waits for a server; `close` ends it.
+   * Starts the service, and resolves once all of it works. Calls `printLine` with addresses and initial
+   * credentials, and `onFatal` when the ingest worker has died, so that the program must exit. Calls
+   * `onIngest` if events are already received while the start still waits for PostgreSQL or ClickHouse: from
+   * then on, a signal must call its `close`.
    */
   start(
     settings: Settings,

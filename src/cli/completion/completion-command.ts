@@ -69,7 +69,7 @@ function bashValueLines({ path, options }: CommandNode): string[] {
   })
 }
 
-/** Lines of bash that complete commands, choices of arguments, and options after a dash. */
+/** Lines of bash that complete subcommands and arguments (choices or files), and options after a dash. */
 function bashWordLines({ path, options, children, args }: CommandNode): string {
   const flags = [...options.flatMap(flagsOf), '--help']
   const names = [

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import type { Settings } from '../../schema/settings/settings.ts'
 import { readServerAddresses } from '../../storage/clients/server/address.ts'
 import { CopyError } from '../../storage/store/copy/copy-error.ts'
@@ -17,6 +17,7 @@ import { openCopy } from '../../storage/store/server/open-copy.ts'
 import { daySeconds } from '../../time/calendar-units.ts'
 import { dateOf } from '../backup/day-lines.ts'
 import { errorMessage } from '../command/error-message.ts'
+import { integerBetween } from '../command/integer-option.ts'
 import type { ProgramParts } from '../command/program-parts.ts'
 import { configOption, settingsOrExit } from '../command/settings-or-exit.ts'
 import { pluralize } from '../terminal/pluralize.ts'
@@ -25,8 +26,8 @@ import { print, printError } from '../terminal/print.ts'
 const progressIntervalMs = 10_000
 const maxDays = 36_500
 /**
- * How long the nodes that share a store may attach no copied day before the command ends. They look for days
- * every two seconds, and a large day takes a while.
+ * The command ends when the nodes that share a store have attached no copied day for this long. They look for
+ * copied days every two seconds, and a large day takes a while.
  */
 const attachIdleMs = 60_000
 
@@ -38,8 +39,8 @@ interface CopyOptions {
 }
 
 /**
- * `millrace events copy`: copies from the data folder to ClickHouse servers, while the Millrace of these
- * servers runs.
+ * `millrace events copy`: copies events from a data folder that no Millrace uses to ClickHouse servers. The
+ * Millrace that uses the servers may run: it attaches each copied day to its events.
  */
 export function eventsCommand(parts: Pick<ProgramParts, 'readSettings'>): Command {
   const command = new Command('events').description('stored events')
@@ -50,7 +51,11 @@ export function eventsCommand(parts: Pick<ProgramParts, 'readSettings'>): Comman
     )
     .option('--from <folder>', 'folder of the events; default: events in the data folder')
     .option('--dry-run', 'print what would be copied, and copy nothing')
-    .option('--max-age <days>', 'skip days that ended longer ago; default: skip none', parseDays)
+    .option(
+      '--max-age <days>',
+      'skip days that ended longer ago; default: skip none',
+      integerBetween(1, maxDays),
+    )
     .addOption(configOption())
     .action(async (options: CopyOptions) => {
       const settings = settingsOrExit(parts, options.config)
@@ -70,8 +75,8 @@ export function eventsCommand(parts: Pick<ProgramParts, 'readSettings'>): Comman
 }
 
 /**
- * Copies all days that the servers lack, and compares the copies. A day counts as copied once a running
- * Millrace has imported it.
+ * Copies all days that the servers lack into tables beside the events, and waits until the Millrace of the
+ * servers has attached them to the events. Then compares all attached days with the folder.
  */
 async function copy(
   { from, dryRun = false, maxAge }: CopyOptions,
@@ -103,7 +108,8 @@ async function copy(
     await copyWholeDay(ends, day, progressOf(day, rows))
     print(`${dateOf(day)}  ${pluralize(rows, 'row')}  copied and compared`)
   }
-  // A node of its own holds a lock that the command sees; nodes that share a store do not.
+  // A service with its own SQLite file holds a lock on the servers that `untilAttached` sees. Nodes that
+  // share a PostgreSQL hold no such lock, so they get a time in which to attach a day.
   const idleMs = settings.postgresUrl === undefined ? 0 : attachIdleMs
   const waiting = await retryWhileAway(signal, () => untilAttached(ends.target, signal, idleMs))
   if (waiting > 0)
@@ -136,12 +142,6 @@ function leftOutText(days: readonly SourceDay[]): string {
   ].join('')
 }
 
-function parseDays(text: string): number {
-  const days = Number(text)
-  if (Number.isInteger(days) && days >= 1 && days <= maxDays) return days
-  throw new InvalidArgumentError(`Expected a number of days, at most ${maxDays}.`)
-}
-
 function addressesOf(settings: Settings) {
   const { clickhouseUrl, clickhouseUser: username, clickhousePassword: password = '' } = settings
   const addresses = clickhouseUrl && readServerAddresses(clickhouseUrl, { username, password })
@@ -153,7 +153,7 @@ const stateTexts: Record<SourceDay['state'], string> = {
   missing: 'to be copied',
   skipped: 'not copied: older than --max-age',
   dropped: 'copied, and dropped by the retention of the server since',
-  verified: 'copied, waits for Millrace to take it in',
+  verified: 'copied; Millrace has not attached it yet',
   attached: 'copied',
 }
 
@@ -162,17 +162,17 @@ function describe({ day, rows, state }: SourceDay): string {
   return `${dateOf(day)}  ${pluralize(rows, 'row')}  ${stateTexts[state]}`
 }
 
-/** Prints the progress of a day from time to time. */
-function progressOf(day: string, rows: number): (done: number) => void {
-  let [printedAt, printedRows] = [performance.now(), 0]
-  return done => {
-    const elapsed = performance.now() - printedAt
-    if (elapsed < progressIntervalMs) return
-    const rate = Math.round(((done - printedRows) * 1_000) / elapsed)
-    print(
-      `${dateOf(day)}  ${Math.floor((done * 100) / rows)}% of ${pluralize(rows, 'row')}, ${rate} a second`,
-    )
+/** Returns a function that gets the copied rows of a day, and prints them at most every ten seconds. */
+function progressOf(day: string, rows: number): (copiedRows: number) => void {
+  let printedAt = performance.now()
+  let printedRows = 0
+  return copiedRows => {
+    const elapsedMs = performance.now() - printedAt
+    if (elapsedMs < progressIntervalMs) return
+    const rate = Math.round(((copiedRows - printedRows) * 1_000) / elapsedMs)
+    const percent = Math.floor((copiedRows * 100) / rows)
+    print(`${dateOf(day)}  ${percent}% of ${pluralize(rows, 'row')}, ${rate} a second`)
     printedAt = performance.now()
-    printedRows = done
+    printedRows = copiedRows
   }
 }

@@ -1,7 +1,7 @@
 import { clockText } from '../../charts/time-text.ts'
 import type { Metadata } from '../../metadata/open.ts'
 import type { DashboardDraft } from '../../schema/dashboards/dashboard.ts'
-import { historyEnd, incident } from './history.ts'
+import { alignedStart, historyEnd, incident } from './history.ts'
 
 /**
  * The dashboard of the demo: its first widget leads to the planted incident. `startedAt`: Unix seconds.
@@ -9,8 +9,8 @@ import { historyEnd, incident } from './history.ts'
  */
 export function demoDashboard(startedAt: number, zone: string): DashboardDraft {
   const end = historyEnd(startedAt)
-  const failsAt = end - (incident.fails - 60) * 60
-  const [time] = clockText(failsAt, zone).split(/:\d\d$/)
+  const failsAt = alignedStart(startedAt) - incident.fails * 60
+  const time = clockText(failsAt, zone).replace(/:\d\d$/, '') // without seconds
   const place = (col: number, row: number, sizeX: number) => ({ col, row, sizeX, sizeY: 1 })
   return {
     title: 'Shop: an incident',

@@ -1,6 +1,7 @@
 import { type Device, inside, message, outside, port } from './messages.ts'
 import { shop } from './shop.ts'
 
+/** The devices of the demo's company. The first is a firewall, the second a switch. Shares add up to 1. */
 export const devices: readonly [Device, ...Device[]] = [
   {
     kind: 'firewall',

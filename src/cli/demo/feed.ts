@@ -38,11 +38,12 @@ export function feedDemo(
   const { signal } = ended
   const target = { kind: 'tcp', host: localAddress(address.host), port: address.port } as const
   const startSecond = startedAt - (isFirstStart ? backlogSeconds : 0)
-  /** The next minute of the history. Minutes that would be too old are left out. */
+  /** The next minute of the history to send. Minutes that the service would drop as too old are left out. */
   let minute = isFirstStart ? firstMinute(maxAgeDays) : Number.POSITIVE_INFINITY
+  /** The history continues up to the last hour, beyond `historyEnd` if the start is not on a half hour. */
   const endMinute = historyMinutes + Math.floor((startSecond - historyEnd(startedAt)) / 60)
-  /** Seconds sent so far, from `startSecond` on. */
-  let sent = 0
+  /** Seconds of logs sent so far, from `startSecond` on. */
+  let sentSeconds = 0
   let connection: Connection | undefined
 
   /** Sends the rest of the history, after the last hour, which a user sees first. */
@@ -51,23 +52,25 @@ export function feedDemo(
       const end = Math.min(endMinute, minute + chunkMinutes)
       let lines = ''
       for (; minute < end; minute++) {
-        const moment = historyEnd(startedAt) - (historyMinutes - minute) * 60
-        lines += `${historyLines(minute, moment).join('\n')}\n`
+        const unixSeconds = historyEnd(startedAt) - (historyMinutes - minute) * 60
+        lines += `${historyLines(minute, unixSeconds).join('\n')}\n`
       }
       await to.write(Buffer.from(lines))
     }
   }
 
-  const write = async (to: Connection) => {
+  const writeUntilStopped = async (to: Connection) => {
     while (!signal.aborted) {
-      const due = Math.floor(Date.now() / 1000) - startSecond
-      const until = Math.min(due, sent + chunkSeconds)
+      const dueSeconds = Math.floor(Date.now() / 1000) - startSecond
+      const until = Math.min(dueSeconds, sentSeconds + chunkSeconds)
       let lines = ''
-      for (; sent < until; sent++) lines += `${demoLines(sent, startSecond + sent).join('\n')}\n`
+      for (; sentSeconds < until; sentSeconds++)
+        lines += `${demoLines(sentSeconds, startSecond + sentSeconds).join('\n')}\n`
       if (lines !== '') await to.write(Buffer.from(lines))
-      if (sent >= due) await writeHistory(to)
+      if (sentSeconds < dueSeconds) continue
+      await writeHistory(to)
       // Until the next second begins.
-      if (sent >= due) await sleepUntil(performance.now() + 1_000 - (Date.now() % 1000), signal)
+      await sleepUntil(performance.now() + 1_000 - (Date.now() % 1000), signal)
     }
   }
 
@@ -75,7 +78,7 @@ export function feedDemo(
     while (!signal.aborted) {
       try {
         connection = await Connection.open({ target, tls: {}, timeoutMs })
-        await write(connection)
+        await writeUntilStopped(connection)
       } catch (error) {
         if (!signal.aborted) log(`the demo's connection failed: ${thrownText(error)}`)
       } finally {
@@ -93,9 +96,15 @@ export function feedDemo(
   }
 }
 
-/** The oldest minute of the history that is certainly younger than the maximum age, though aligned. */
+/** The history ends an hour before the start, or up to half an hour earlier (`historyEnd`). */
+const maxMinutesAfterHistory = 90
+/** The oldest minute is sent a while after the start, and must not be too old then. */
+const marginMinutes = 15
+
+/** The oldest minute of the history that the service accepts, whatever the alignment of `historyEnd`. */
 function firstMinute(maxAgeDays: number): number {
-  return Math.min(historyMinutes, Math.max(0, historyMinutes + 60 + 45 - maxAgeDays * 24 * 60))
+  const oldest = historyMinutes + maxMinutesAfterHistory + marginMinutes - maxAgeDays * 24 * 60
+  return Math.min(historyMinutes, Math.max(0, oldest))
 }
 
 /** The address at which a local client reaches a listener. */
@@ -106,13 +115,16 @@ function localAddress(host: string): string {
 /** Average lines per second of normal messages. */
 const baseRate = 40
 
+/** The seed of second 0, apart from the seeds of history.ts. */
+const firstSeed = 1_000_003
+
 /**
- * The demo's syslog lines of the second `index`, with times from `moment` (Unix seconds) on. They depend only
+ * The demo's syslog lines of the second `index`, with times from `unixSeconds` on. They depend only
  * on the arguments, so all demos send the same messages. Each minute has a burst of denied connections; every
  * second minute has a device with a repeating message; faults are rare.
  */
-export function demoLines(index: number, moment: number, seed = 1): string[] {
-  const random = new Random(seed * 1_000_003 + index)
+export function demoLines(index: number, unixSeconds: number): string[] {
+  const random = new Random(firstSeed + index)
   // The rate rises and falls over ten minutes.
   const wave = 1 + 0.5 * Math.sin((2 * Math.PI * index) / 600)
   const count = Math.round(baseRate * wave * (0.7 + 0.6 * random.next()))
@@ -138,9 +150,10 @@ export function demoLines(index: number, moment: number, seed = 1): string[] {
     const device = random.pick(devices)
     add(device, random.pick(device.hosts), device.fault(random))
   }
-  return writeEvents(events, moment, 1)
+  return writeEvents(events, unixSeconds, 1)
 }
 
+/** Draws a device by the shares of the devices. */
 function pickDevice(random: Random): Device {
   let left = random.next()
   for (const device of devices) {

@@ -1,6 +1,7 @@
 import { Random } from '../send/random.ts'
 import { devices } from './devices.ts'
 import { type UndatedEvent, writeEvents } from './lines.ts'
+import type { MessageGenerator } from './messages.ts'
 import { deployed, diskFills, diskIsFull, failures, incidentHost, shop } from './shop.ts'
 
 /** Minutes of the history, up to the hour that the demo sends in full. */
@@ -11,30 +12,38 @@ const alignSeconds = 1_800
 /** Average events of a minute: some 300,000 in a week. */
 const averageRate = 28
 
-/** Minutes from the end of the history until the start of the demo. */
-const untilStart = 60
+/** Minutes from the end of the history until the aligned start of the demo. */
+const untilStartMinutes = 60
 
 /**
- * The end of the history of a demo that started then, both in Unix seconds: as if it had started on the half
- * hour, so that the incident begins on one.
+ * The last half hour before the start of a demo, in Unix seconds. The history and the incident are placed
+ * before it, so that the incident begins on a half hour.
  */
-export function historyEnd(startedAt: number): number {
-  return Math.floor(startedAt / alignSeconds) * alignSeconds - untilStart * minuteSeconds
+export function alignedStart(startedAt: number): number {
+  return Math.floor(startedAt / alignSeconds) * alignSeconds
 }
-/** When the parts of the incident are, in minutes before the start of the demo. */
+
+/** The end of the history of a demo, in Unix seconds. */
+export function historyEnd(startedAt: number): number {
+  return alignedStart(startedAt) - untilStartMinutes * minuteSeconds
+}
+
+/** When the parts of the incident begin, in minutes before `alignedStart`. */
 export const incident = { diskWarns: 300, diskFull: 240, deploy: 184, fails: 180, recovers: 160 } as const
+/** The seed of minute 0, apart from the seeds of feed.ts. */
+const firstSeed = 2_000_003
 /** Failed requests of a minute of the incident; each logs two events. */
 const failedRequests = 90
 
 /**
- * The demo's syslog lines of a minute of the week before its start. `minute`: from 0, the oldest; `moment`:
- * its Unix second. Minutes from `historyMinutes` on are after `historyEnd`. Days are busier than nights, and
- * weekends are quiet (UTC). One incident is planted: the disk of a shop host fills, a deploy makes the shop
- * write to it, and its requests fail for 20 minutes.
+ * The demo's syslog lines of a minute of the week before its start. `minute`: from 0, the oldest;
+ * `unixSeconds`: its beginning. Minutes from `historyMinutes` on are after `historyEnd`. Days are busier
+ * than nights, and weekends are quiet (UTC). One incident is planted: the disk of a shop host fills, a
+ * deploy makes the shop write to it, and its requests fail for 20 minutes.
  */
-export function historyLines(minute: number, moment: number, seed = 1): string[] {
-  const random = new Random(seed * 2_000_003 + minute)
-  const count = Math.round(averageRate * activityAt(moment) * (0.8 + 0.4 * random.next()))
+export function historyLines(minute: number, unixSeconds: number): string[] {
+  const random = new Random(firstSeed + minute)
+  const count = Math.round(averageRate * activityAt(unixSeconds) * (0.8 + 0.4 * random.next()))
   const events = Array.from({ length: count }, (): UndatedEvent => {
     const device = pickNormal(random)
     return {
@@ -46,17 +55,17 @@ export function historyLines(minute: number, moment: number, seed = 1): string[]
   if (random.chance(1 / 2))
     events.push({ format: 'rfc5424', event: { host: random.pick(shop.hosts), ...shop.fault(random) } })
   return writeEvents(
-    [...events, ...incidentEvents(historyMinutes - minute + untilStart, random)],
-    moment,
+    [...events, ...incidentEvents(historyMinutes - minute + untilStartMinutes, random)],
+    unixSeconds,
     minuteSeconds,
   )
 }
 
 /** Activity by the time of day and the day of the week; about 1 on average. */
-function activityAt(moment: number): number {
-  const hour = (moment / 3_600) % 24
+function activityAt(unixSeconds: number): number {
+  const hour = (unixSeconds / 3_600) % 24
   // 1970-01-01 was a Thursday.
-  const weekday = (Math.floor(moment / 86_400) + 4) % 7
+  const weekday = (Math.floor(unixSeconds / 86_400) + 4) % 7
   const isWeekend = weekday === 0 || weekday === 6
   return (isWeekend ? 0.75 : 1.1) * (1 - 0.55 * Math.cos((2 * Math.PI * (hour - 2)) / 24))
 }
@@ -67,18 +76,19 @@ function pickNormal(random: Random) {
   return random.chance(0.3) ? shop : device
 }
 
-/** Events of the incident in the minute that is this many minutes before the start. */
+/** Events of the incident in the minute that is this many minutes before `alignedStart`. */
 function incidentEvents(before: number, random: Random): UndatedEvent[] {
-  const of = (generate: (random: Random) => Omit<UndatedEvent['event'], 'host'>): UndatedEvent => ({
+  const onIncidentHost = (generate: MessageGenerator): UndatedEvent => ({
     format: 'rfc5424',
     event: { host: incidentHost, ...generate(random) },
   })
   const { diskWarns, diskFull, deploy, fails, recovers } = incident
   if (before <= diskWarns && before > diskFull && before % 5 === 0)
-    return [of(diskFills(100 - Math.ceil((before - diskFull) / 5)))]
-  const events = before <= diskFull && before > recovers ? [of(diskIsFull)] : []
-  if (before === deploy) events.push(of(deployed))
+    // One percent more every five minutes, up to 99 %.
+    return [onIncidentHost(diskFills(100 - (before - diskFull) / 5))]
+  const events = before <= diskFull && before > recovers ? [onIncidentHost(diskIsFull)] : []
+  if (before === deploy) events.push(onIncidentHost(deployed))
   if (before <= fails && before > recovers)
-    for (let request = 0; request < failedRequests; request++) events.push(...failures.map(of))
+    for (let request = 0; request < failedRequests; request++) events.push(...failures.map(onIncidentHost))
   return events
 }

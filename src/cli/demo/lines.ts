@@ -8,10 +8,10 @@ export interface UndatedEvent {
   event: Omit<EventToSend, 'micros'>
 }
 
-/** Writes events as syslog lines, spread evenly over the seconds from `moment` (Unix seconds) on. */
-export function writeEvents(events: readonly UndatedEvent[], moment: number, seconds: number): string[] {
+/** Writes events as syslog lines, with times spread evenly over `seconds` from `unixSeconds` on. */
+export function writeEvents(events: readonly UndatedEvent[], unixSeconds: number, seconds: number): string[] {
   return events.map(({ format, event }, i) => {
-    const micros = Math.floor((moment + (i * seconds) / events.length) * 1e6)
+    const micros = Math.floor((unixSeconds + (i * seconds) / events.length) * 1e6)
     const { write, time } = socketFormats[format]
     return write({ ...event, micros }, time(micros))
   })

@@ -28,6 +28,7 @@ const lists = {
   /** The documentation ranges of RFC 5737, which are not assigned. */
   outer: skewed('198.51.100', '203.0.113', '192.0.2'),
 }
+/** Parts of messages: an address of the company, an address of the internet, and the port of a client. */
 export const inside = '{inner}.{2..250}'
 export const outside = '{outer}.{1..254}'
 export const port = '{32768..60999}'

@@ -35,12 +35,12 @@ export const shop: Device = {
 /** The host of the incident. */
 export const incidentHost = 'shop-2'
 
-/** A file system that fills: percent by the minutes that are left until it is full. */
+/** The warning that the shop's file system is `percent` full. */
 export function diskFills(percent: number): MessageGenerator {
   return message('local1.warning', 'diskwatch', `/var/lib/shop is ${percent} % full`)
 }
 
-/** The disk is full, once a minute until the incident. */
+/** The disk is full: once a minute until the shop recovers. */
 export const diskIsFull = message(
   'kern.warning',
   'kernel',

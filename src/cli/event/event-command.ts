@@ -6,8 +6,8 @@ import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
 import type { EventRecord } from '../../schema/event/event-record.ts'
 import { ExitError } from '../command/exit-codes.ts'
-import { throwAsExit } from '../query/ask-query.ts'
 import { zoneOption } from '../query/read-params.ts'
+import { throwAsExit } from '../remote/refusal.ts'
 import { addRemoteOptions, type RemoteOptions, reportErrors, requestJson } from '../remote/remote.ts'
 import { onOneLine, widthOf } from '../terminal/cell-width.ts'
 import { type Paint, paintFor, paintSeverity } from '../terminal/paint.ts'
@@ -47,15 +47,14 @@ async function show(id: string, options: EventOptions): Promise<void> {
 /** An event as lines. The message comes last and keeps its lines. */
 function eventText(event: EventRecord, zone: string, paint: Paint): string[] {
   const time = (seconds: number) => momentText(seconds, zone, true)
+  const repeats: [name: string, value: string][] = [
+    [fieldText('last_occurrence'), time(event.last_occurrence)],
+    [fieldText('counter'), exactNumber(event.counter)],
+  ]
   const members: [name: string, value: string][] = [
     ['Id', event._id],
     [fieldText('first_occurrence'), time(event.first_occurrence)],
-    ...(event.counter > 1
-      ? ([
-          [fieldText('last_occurrence'), time(event.last_occurrence)],
-          [fieldText('counter'), exactNumber(event.counter)],
-        ] as [string, string][])
-      : []),
+    ...(event.counter > 1 ? repeats : []),
     [fieldText('host'), event.host],
     [fieldText('program'), event.program],
     [fieldText('severity'), event.severity_name],

@@ -7,17 +7,20 @@ import { RuleFaults } from '../../ingest/rules/rule-faults.ts'
 import type { Condition } from '../../schema/filter/condition.ts'
 import type { RuleCondition } from '../../schema/intake/rule.ts'
 
-/** Something that is not supported: where it is, and why. */
+/** A part of a configuration that is not supported, and so refused or ignored: where it is, and why. */
 export interface Unsupported {
   /** Path of the member: `forwarders[0].match[1].op`. */
   place: string
   message: string
 }
 
-/** The conditions of a filter that matches what conditions of rules match, or why there are none. */
+/** Conditions of a filter, converted from conditions of rules; or why they cannot be converted. */
 export type ConvertedConditions = { filter: Condition[] } | { unsupported: Unsupported[] }
 
-/** `match`: one condition of a rule or a list; undefined: every event matches. `place`: its path. */
+/**
+ * Converts conditions of rules to conditions of a filter that matches the same events. `match`: one condition
+ * or a list; undefined or null: every event matches. `place`: its path in the configuration.
+ */
 export function filterOfConditions(match: unknown, place: string): ConvertedConditions {
   if (match === undefined || match === null) return { filter: [] }
   const faults = new RuleFaults()

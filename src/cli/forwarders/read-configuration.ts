@@ -18,7 +18,7 @@ export interface Configuration {
   forwarders: ConfiguredForwarder[]
   /** Entries for which there is no forwarder. An entry is there with all reasons. */
   unsupported: Unsupported[]
-  /** Settings of all entries that are ignored. */
+  /** Members beside the list of forwarders that are ignored. */
   ignored: Unsupported[]
 }
 
@@ -53,7 +53,9 @@ export function readConfiguration(content: unknown): Configuration {
   return { forwarders, unsupported, ignored: shared.ignored }
 }
 
-/** Settings of all entries. With something unsupported, no entry has a forwarder. */
+/**
+ * The members beside the list of forwarders, which apply to all entries. `unsupported`: no entry is created.
+ */
 interface Shared {
   draft: Pick<ForwarderDraft, 'filter' | 'window_size' | 'fast_forward_first'>
   unsupported: Unsupported[]

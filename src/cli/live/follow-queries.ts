@@ -4,7 +4,7 @@ import { watchAll } from '../../../clients/typescript/src/watch.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
 import type { JsonObject } from '../../schema/text/json-object.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
-import { throwAsExit } from '../query/ask-query.ts'
+import { throwAsExit } from '../remote/refusal.ts'
 import { type RemoteOptions, remoteAccess } from '../remote/remote.ts'
 
 /** Callbacks of `followQueries`. */

@@ -1,10 +1,11 @@
 import { hostname } from 'node:os'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import type { AuthToken } from '../../schema/people/auth-token.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
 import { daySeconds } from '../../time/calendar-units.ts'
+import { integerBetween } from '../command/integer-option.ts'
 import { readSecretLine } from '../people/password-input.ts'
-import { throwAsExit } from '../query/ask-query.ts'
+import { throwAsExit } from '../remote/refusal.ts'
 import { remoteUrl, reportErrors, requestJson, sendRequest } from '../remote/remote.ts'
 import { loginFile, readLogin, removeLogin, type SavedLogin, saveLogin } from '../remote/saved-login.ts'
 import { print } from '../terminal/print.ts'
@@ -30,7 +31,12 @@ export function loginCommand(): Command {
       '-u, --user <name>',
       'ask for the password of this user and make a token; otherwise ask for a token',
     )
-    .option('--days <number>', 'days that the token is valid, with --user', parseDays, defaultDays)
+    .option(
+      '--days <number>',
+      'days that the token is valid, with --user',
+      integerBetween(1, 9_999),
+      defaultDays,
+    )
     .option('--read-only', 'create a read-only token, with --user')
     .action(reportErrors(login))
 }
@@ -151,9 +157,4 @@ function readEarlier(): SavedLogin | undefined {
   } catch {
     return undefined
   }
-}
-
-function parseDays(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Expected a number of days, at most 9999.')
-  return Number(text)
 }

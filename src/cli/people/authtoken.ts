@@ -170,7 +170,7 @@ function shownKey({ secret_key }: AuthToken): string {
   return `${secret_key.slice(0, shownCharacters)}…`
 }
 
-/** UTC with microseconds, as tools of the interface print times. */
+/** UTC with microseconds: `2026-01-31 09:00:00.123456`. */
 function formatTime(seconds: number): string {
   const micros = String(Math.round((seconds % 1) * 1_000_000)).padStart(6, '0')
   return `${new Date(Math.floor(seconds) * 1000).toISOString().slice(0, 19).replace('T', ' ')}.${micros}`

@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import { readErrorBody } from '../../../clients/typescript/src/error-body.ts'
-import { MillraceError } from '../../../clients/typescript/src/millrace-error.ts'
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
 import type { JsonObject } from '../../schema/text/json-object.ts'
 import { ExitError } from '../command/exit-codes.ts'
+import { throwAsExit } from '../remote/refusal.ts'
 import { type RemoteOptions, requestJson } from '../remote/remote.ts'
 
 const pollMs = 300
@@ -59,24 +58,4 @@ export async function removeQuery(remote: RemoteOptions, { query_id }: QueryRepr
   await requestJson(remote, 'GET', `/api/query/${query_id}/remove`, undefined, removeTimeoutMs).catch(
     () => {},
   )
-}
-
-/**
- * Throws a refusal of the service as an ExitError, which ends the command, with the service's words and a
- * line per named member (`params.limit: must be <= 10000`). Throws other errors unchanged.
- */
-export function throwAsExit(error: unknown): never {
-  if (!(error instanceof MillraceError)) throw error
-  const lines = refusalLines(error.body)
-  if (lines.length === 0) throw error
-  throw new ExitError(error.status === 400 ? 'usage' : 'failed', lines.join('\n'))
-}
-
-/** The lines of a refusal: its sentence, then a line per named member. */
-function refusalLines(body: unknown): string[] {
-  const { detail, fields } = readErrorBody(body)
-  const lines = Object.entries(fields).flatMap(([name, messages]) =>
-    messages.map(message => `${name}: ${message}`),
-  )
-  return [...(detail === undefined ? [] : [detail]), ...lines]
 }

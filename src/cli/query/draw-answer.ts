@@ -49,13 +49,13 @@ export async function drawAnswer(query: QueryRepresentation, view: View): Promis
     answer: { query, events: undefined },
   })
   if (section.failure !== undefined) return [section.failure.detail]
-  const series = view.hasBars ? overTime(query) : undefined
-  const width = Math.min(view.width, maxChartWidth)
-  const chart = series === undefined ? [] : [...series.draw(width, chartHeight, view.zone), '']
-  let { tables } = section
-  // A chart replaces all tables. Bars belong to the first table, and replace the others.
+  const drawChart = view.hasBars ? chartOverTimeOf(query) : undefined
   const bars = view.hasBars ? barsOf(query) : undefined
-  if (series !== undefined) tables = []
+  const chartWidth = Math.min(view.width, maxChartWidth)
+  const chart = drawChart === undefined ? [] : [...drawChart(chartWidth, view.zone), '']
+  // A chart replaces all tables. Bars belong to the first table, and replace the others.
+  let { tables } = section
+  if (drawChart !== undefined) tables = []
   else if (bars !== undefined) tables = tables.slice(0, 1)
   const drawn: string[][] = []
   for (const table of tables) drawn.push(await drawSectionTable(table, section, bars, view))
@@ -167,13 +167,11 @@ function barsOf({ type, results }: QueryRepresentation): BarOfRow | undefined {
   return (row, width) => horizontalBar((counts[row] ?? 0) / Math.max(1, highest), width)
 }
 
-/** A chart of periods, shown instead of their table. */
-interface OverTime {
-  draw(width: number, height: number, zone: string): string[]
-}
+/** Draws a chart over time as lines. `width`: columns of the terminal; `zone`: IANA name. */
+type ChartDrawer = (width: number, zone: string) => string[]
 
-/** The chart of an answer that is a series of periods. */
-function overTime({ type, results }: QueryRepresentation): OverTime | undefined {
+/** Returns what draws the chart of an answer that is a series of periods; undefined for other answers. */
+function chartOverTimeOf({ type, results }: QueryRepresentation): ChartDrawer | undefined {
   if (type === 'EventRate') {
     // The results of an EventRate.
     const { details } = results as EventRateResults
@@ -187,25 +185,19 @@ function overTime({ type, results }: QueryRepresentation): OverTime | undefined 
   if (!isSystemType(type)) return undefined
   // The results of a type about the machine.
   const { totals, details } = results as unknown as SystemResults<typeof type>
-  return { draw: (width, _, zone) => systemLines(type, totals, details, width, zone) }
+  return (width, zone) => systemLines(type, totals, details, width, zone)
 }
 
-/** A chart of the counts of periods. */
+/** Returns what draws the counts of periods as columns. */
 function chartOf<Period extends { ts_from: number; ts_to: number }>(
   details: readonly Period[],
   countOf: (period: Period) => number,
-): OverTime {
+): ChartDrawer {
   const [first, last] = [details[0], details.at(-1)]
-  return {
-    draw(width, height, zone) {
-      if (first === undefined || last === undefined) return ['Nothing found.']
-      return chartOverTime(
-        { values: details.map(countOf), from: first.ts_from, to: last.ts_to },
-        width,
-        height,
-        zone,
-      )
-    },
+  return (width, zone) => {
+    if (first === undefined || last === undefined) return ['Nothing found.']
+    const series = { values: details.map(countOf), from: first.ts_from, to: last.ts_to }
+    return chartOverTime(series, width, chartHeight, zone)
   }
 }
 

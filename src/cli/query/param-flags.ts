@@ -40,11 +40,11 @@ export function takesFilter(type: QueryType): boolean {
 
 function paramsOf(type: QueryType): [param: string, shape: ParamShape][] {
   const properties: Readonly<Record<string, TSchema>> = queryTypes[type].params.properties
-  // A TypeBox schema is a JSON Schema.
   const flagged = Object.entries(properties).filter(
-    // Only queries over events read archives.
+    // Every type has the param `with_archive`, but only queries over events read archives.
     ([param]) => !withoutFlag.has(param) && (param !== 'with_archive' || takesFilter(type)),
   )
+  // A TypeBox schema is a JSON Schema.
   return flagged as [string, ParamShape][]
 }
 

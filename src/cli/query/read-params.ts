@@ -61,8 +61,8 @@ export function readRangeOption(written: string, zone: string, now: number, flag
 
 /**
  * Builds the params of a query. `--json` overrides `--params`, and `flags` (values by param) override both.
- * Then come the options of the range. Conditions of all sources are combined. `search`: the words beside the
- * options; undefined for a type without a filter. `notes`: see NotedSearch.
+ * The options of the range override the range of all three. Conditions of all sources are combined. `search`:
+ * the words beside the options; undefined for a type without a filter. `notes`: see NotedSearch.
  */
 export async function readParams(
   options: ParamOptions,
@@ -70,24 +70,8 @@ export async function readParams(
   search: string | undefined,
 ): Promise<{ params: JsonObject; notes: string[] }> {
   const params = { ...(await readFileParams(options.params)), ...(await readJson(options.json)), ...flags }
-  const { range, step, filter = [] } = options
-  // `--range` replaces the bounds in the params, but not their time zone and step.
-  const { preset, ts_from, ts_to, ...others } = isObject(params.time_range) ? params.time_range : {}
-  const timezone = options.timezone ?? others.timezone
-  // The service refuses an unknown zone in the params.
-  const isKnown = typeof timezone === 'string' && zoneNamed(timezone) !== undefined
-  const zone = zoneOption(isKnown ? { timezone } : options)
-  const bounds =
-    range === undefined ? { preset, ts_from, ts_to } : readRangeOption(range, zone, Date.now() / 1_000)
-  const timeRange = {
-    timezone: zone,
-    ...others,
-    ...Object.fromEntries(
-      Object.entries(bounds).filter(([name, value]) => name !== 'timezone' && value !== undefined),
-    ),
-    ...(options.timezone !== undefined && { timezone: zone }),
-    ...(step !== undefined && { step }),
-  }
+  const { filter = [] } = options
+  const { timeRange, zone } = rangeOf(options, params.time_range)
   params.time_range = timeRange
   // The range of `--compare-to`, as people type it.
   if (typeof params.compare_to === 'string')
@@ -102,6 +86,29 @@ export async function readParams(
   const { filter: searched, notes } = readNotedSearch(written, tags, findName)
   const earlier = Array.isArray(params.filter) ? params.filter : []
   return { params: { ...params, filter: [...earlier, ...searched, ...conditions] }, notes }
+}
+
+/**
+ * The time range of a query, and the zone in which ranges are read. `given`: the range in the params, of
+ * which `--range` replaces the bounds only.
+ */
+function rangeOf(options: ParamOptions, given: unknown): { timeRange: TimeRange; zone: string } {
+  const { preset, ts_from, ts_to, ...others } = isObject(given) ? given : {}
+  const timezone = options.timezone ?? others.timezone
+  // The service refuses an unknown zone in the params. Here it counts as absent.
+  const isKnown = typeof timezone === 'string' && zoneNamed(timezone) !== undefined
+  const zone = zoneOption(isKnown ? { timezone } : options)
+  const timeRange: JsonObject = { timezone: zone, ...others }
+  const bounds: TimeRange | JsonObject =
+    options.range === undefined
+      ? { preset, ts_from, ts_to }
+      : readRangeOption(options.range, zone, Date.now() / 1_000)
+  for (const name of ['preset', 'ts_from', 'ts_to'] as const)
+    if (bounds[name] !== undefined) timeRange[name] = bounds[name]
+  if (options.timezone !== undefined) timeRange.timezone = zone
+  if (options.step !== undefined) timeRange.step = options.step
+  // The service validates the members that the params give.
+  return { timeRange: timeRange as TimeRange, zone }
 }
 
 /** Looks up hosts or programs for words of a search. Throws if this takes longer than `namesTimeoutMs`. */

@@ -10,7 +10,7 @@ import { openDownload, type RemoteOptions } from '../remote/remote.ts'
 import { writeOutput } from '../terminal/output.ts'
 import { printPainted } from '../terminal/print.ts'
 import { drawAnswer, type View } from './draw-answer.ts'
-import { objectsOfList } from './list-objects.ts'
+import { objectsOfList } from './objects-of-list.ts'
 
 /** Formats of answers. `table` and `bars` are drawn here; the others are for programs. */
 export const answerFormats = ['table', 'bars', 'jsonl', 'json', 'csv', 'xlsx', 'docx', 'pdf'] as const

@@ -25,11 +25,6 @@ export interface RemoteOptions {
   token?: string
 }
 
-/** A path that is safe to print: /api/authtokens/user-… for a route that contains the key of a token. */
-function withoutKeys(path: string): string {
-  return path.replace(/\/(user|ingest)-[^/?]+/g, '/$1-…')
-}
-
 /** Options of lists: `all` also shows the objects of other users. */
 export interface ListOptions extends RemoteOptions {
   all?: boolean
@@ -144,6 +139,11 @@ export async function sendRequest(service: Service, parts: RequestParts): Promis
     }
     throw error
   }
+}
+
+/** A path that is safe to print: /api/authtokens/user-… for a route that contains the key of a token. */
+function withoutKeys(path: string): string {
+  return path.replace(/\/(user|ingest)-[^/?]+/g, '/$1-…')
 }
 
 /** Wraps an action: its error is printed to standard error and sets the exit code. */

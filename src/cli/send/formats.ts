@@ -17,8 +17,8 @@ export interface BodyFormat extends EventFormat {
   head: string
   separator: string
   tail: string
-  /** The path takes one event per body. */
-  single: boolean
+  /** Whether the path takes only one event per body. */
+  isSingleEvent: boolean
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -102,8 +102,8 @@ export const socketFormats = { rfc5424, bsd, json: incomingMember, gelf } as con
 >
 
 const json = 'application/json'
-/** One event per line. */
-const onePerLine = { head: '', separator: '\n', tail: '', single: false }
+/** A body with one event per line. */
+const onePerLine = { head: '', separator: '\n', tail: '', isSingleEvent: false }
 
 /** Formats of HTTP bodies. */
 export const bodyFormats = {
@@ -111,12 +111,12 @@ export const bodyFormats = {
     ...incomingMember,
     path: '/incoming',
     type: json,
-    ...onePerLine,
     head: '{"events":[',
     separator: ',',
     tail: ']}',
+    isSingleEvent: false,
   },
-  raw: { ...incomingMember, path: '/incoming/raw', type: json, ...onePerLine, single: true },
+  raw: { ...incomingMember, path: '/incoming/raw', type: json, ...onePerLine, isSingleEvent: true },
   gelf: { ...gelf, path: '/gelf', type: json, ...onePerLine },
   elasticsearch: {
     ...bulkDocument,

@@ -66,7 +66,7 @@ export class HttpSender {
    */
   async send(source: ConnectionSupply, limiter: RateLimiter, signal: AbortSignal): Promise<void> {
     const { format, batch: maxEvents } = this.#options
-    for await (const batch of limitedBatches(source, limiter, format.single ? 1 : maxEvents)) {
+    for await (const batch of limitedBatches(source, limiter, format.isSingleEvent ? 1 : maxEvents)) {
       await this.#deliver(batch, signal)
     }
   }
@@ -76,8 +76,8 @@ export class HttpSender {
   }
 
   /**
-   * Posts a body until the service accepts or refuses it. Throws if the time is over, or a body may not be
-   * repeated.
+   * Posts a body until the service accepts or refuses it. Throws if the time is over, if a body without a key
+   * may not be repeated, and if every further body would be refused too.
    */
   async #deliver({ bytes, events, starts, ends }: EventBatch, signal: AbortSignal): Promise<void> {
     const { format, keys, timeoutMs } = this.#options

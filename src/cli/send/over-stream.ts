@@ -59,7 +59,10 @@ export class Connection {
   readonly #socket: Socket
   /** Rejects if the connection is lost or times out; resolves when it is closed. */
   readonly #closed: Promise<void>
-  /** Whether the other side is expected to read or to answer: only then the connection times out. */
+  /**
+   * True while it is opened, during a write, and after `end`: the other side is expected to act. Only then
+   * the connection times out.
+   */
   #pending = false
 
   private constructor(socket: Socket, timeoutMs: number) {

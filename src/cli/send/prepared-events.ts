@@ -5,33 +5,37 @@ import type { EventBatch, Frame } from './supply.ts'
 const codeOfZero = '0'.charCodeAt(0)
 /** Digits of an event's number, which has leading zeros. */
 const numberWidth = 10
-/** Characters that hold the places of times and numbers in the encoded events. */
+/** Character codes that fill the place of a time (SOH) and of a number (DEL) in an encoded event. */
 const timePlaceholderCode = 1
 const numberPlaceholderCode = 127
 
-/** Placeholder for an event's number in a text, as wide as it. Templates must not contain its character. */
+/**
+ * Ten DEL characters, which stand for an event's number in a text. Other texts contain neither DEL nor SOH:
+ * event-generator.ts replaces both.
+ */
 export const numberPlaceholder = String.fromCharCode(numberPlaceholderCode).repeat(numberWidth)
 
 /**
- * Events that are encoded once and sent repeatedly. Before each use, only their times and numbers, which have
- * a fixed width, are overwritten. So sending costs little: it often runs on the machine of the service that
- * it tests.
+ * Generated events (`millrace send --template`) that are encoded once and sent repeatedly. Before each use,
+ * only their times and numbers, which have a fixed width, are overwritten. So sending takes little processor
+ * time: it often runs on the machine of the service that it tests.
  */
 export class PreparedEvents {
-  /** Number of events. */
+  /** Number of prepared events. */
   readonly events: number
   readonly #bytes: Buffer
   /** Start and end of each event in `#bytes`. */
   readonly #starts: Int32Array
   readonly #ends: Int32Array
   /**
-   * Positions in `#bytes` of the times of all events. The times of event i are `#times[#timesFrom[i]]` up to,
-   * but not including, `#times[#timesFrom[i + 1]]`. Numbers have the same structure.
+   * Where the times of all events begin in `#bytes`: first the times of event 0, then of event 1, and so on.
    */
-  readonly #times: number[] = []
-  readonly #timesFrom: number[] = [0]
-  readonly #numbers: number[] = []
-  readonly #numbersFrom: number[] = [0]
+  readonly #timePositions: number[] = []
+  /** For each event, the index of its first time in `#timePositions`; then the length of `#timePositions`. */
+  readonly #firstTime: number[] = [0]
+  /** As for the times. */
+  readonly #numberPositions: number[] = []
+  readonly #firstNumber: number[] = [0]
   readonly #format: EventFormat
 
   constructor(events: readonly Omit<EventToSend, 'micros'>[], format: EventFormat, frame: Frame) {
@@ -50,48 +54,39 @@ export class PreparedEvents {
       this.#starts[event] = at
       for (let i = 0; i < bytes.length; i++) {
         if (bytes[i] === timePlaceholderCode) {
-          this.#times.push(at + i)
+          this.#timePositions.push(at + i)
           i += timeWidth - 1
         } else if (bytes[i] === numberPlaceholderCode) {
-          this.#numbers.push(at + i)
+          this.#numberPositions.push(at + i)
           i += numberWidth - 1
         }
       }
       at += bytes.length
       this.#ends[event] = at
       at += between.length
-      this.#timesFrom.push(this.#times.length)
-      this.#numbersFrom.push(this.#numbers.length)
+      this.#firstTime.push(this.#timePositions.length)
+      this.#firstNumber.push(this.#numberPositions.length)
     }
     this.#bytes = Buffer.concat(framed.flatMap((bytes, i) => (i === 0 ? [bytes] : [between, bytes])))
   }
 
   /**
-   * Events `from` up to, but not including, `to`, with this time, and numbered from `first`. The bytes are
-   * valid until the next call.
+   * The events from index `from` up to, but not including, `to`. All get the time `micros`; the first gets
+   * the number `firstNumber`, the next one more. The bytes are valid until the next call.
    */
-  stamped(from: number, to: number, first: number, micros: number): EventBatch {
+  stamped(from: number, to: number, firstNumber: number, micros: number): EventBatch {
     const bytes = this.#bytes
     const time = Buffer.from(this.#format.time(micros), 'latin1')
-    const timeWidth = time.length
-    const endOfTimes = this.#timesFrom[to] ?? 0
-    for (let i = this.#timesFrom[from] ?? 0; i < endOfTimes; i++) {
-      const at = this.#times[i] ?? 0
+    const endOfTimes = this.#firstTime[to] ?? 0
+    for (let i = this.#firstTime[from] ?? 0; i < endOfTimes; i++) {
+      const at = this.#timePositions[i] ?? 0
       // A loop is cheaper than copy() for so few bytes.
-      for (let j = 0; j < timeWidth; j++) bytes[at + j] = time[j] ?? 0
+      for (let j = 0; j < time.length; j++) bytes[at + j] = time[j] ?? 0
     }
     for (let event = from; event < to; event++) {
-      const end = this.#numbersFrom[event + 1] ?? 0
-      for (let i = this.#numbersFrom[event] ?? 0; i < end; i++) {
-        // Writes the number from its last digit to its first.
-        let remaining = first + event - from
-        const begin = this.#numbers[i] ?? 0
-        for (let at = begin + numberWidth - 1; at >= begin; at--) {
-          const higher = Math.floor(remaining / 10)
-          bytes[at] = codeOfZero + remaining - higher * 10
-          remaining = higher
-        }
-      }
+      const endOfNumbers = this.#firstNumber[event + 1] ?? 0
+      for (let i = this.#firstNumber[event] ?? 0; i < endOfNumbers; i++)
+        writeNumber(bytes, this.#numberPositions[i] ?? 0, firstNumber + event - from)
     }
     return {
       bytes,
@@ -99,5 +94,15 @@ export class PreparedEvents {
       starts: this.#starts.subarray(from, to),
       ends: this.#ends.subarray(from, to),
     }
+  }
+}
+
+/** Writes a number with leading zeros, from its last digit to its first. */
+function writeNumber(bytes: Buffer, position: number, number: number): void {
+  let remaining = number
+  for (let at = position + numberWidth - 1; at >= position; at--) {
+    const higherDigits = Math.floor(remaining / 10)
+    bytes[at] = codeOfZero + remaining - higherDigits * 10
+    remaining = higherDigits
   }
 }

@@ -3,17 +3,19 @@ import type { EventRecord } from '../../schema/event/event-record.ts'
 /** Maximum events whose counter is remembered. */
 const maxRemembered = 100_000
 
-/** Events to show, oldest first, and the number of new events that no page contained. */
-export interface NewLines {
+/** What to show of a page. */
+interface EventsToShow {
+  /** Oldest first. */
   events: EventRecord[]
+  /** Number of new events that no page contained, because too many arrived at once. */
   leftOut: number
 }
 
 /** Finds new events, and events repeated since they were shown, in pages of the newest events. */
 export class NewEvents {
-  /** Occurrences by id; the id seen longest ago comes first. */
+  /** Occurrences by id. The id whose counter changed longest ago comes first. */
   readonly #counters = new Map<number, number>()
-  readonly #first: number
+  readonly #shownFirst: number
   /** Events that matched at the previous page; undefined before the first page. */
   #count: number | undefined
   /** The highest id of an event on any page. */
@@ -24,13 +26,13 @@ export class NewEvents {
    */
   #pageStart = Number.POSITIVE_INFINITY
 
-  /** `first`: number of events shown from the first page. */
-  constructor(first: number) {
-    this.#first = first
+  /** `shownFirst`: number of events to show of the first page. */
+  constructor(shownFirst: number) {
+    this.#shownFirst = shownFirst
   }
 
-  /** Finds the lines to show of a page. `page`: newest first. `count`: all events that match. */
-  take(page: readonly EventRecord[], count: number): NewLines {
+  /** Finds the events to show of a page. `page`: newest first. `count`: number of all events that match. */
+  take(page: readonly EventRecord[], count: number): EventsToShow {
     const isFirst = this.#count === undefined
     const changed = page.filter(({ id, counter }) => (this.#counters.get(id) ?? 0) < counter)
     const arrived = changed.filter(event => this.#hasArrived(event)).length
@@ -38,7 +40,7 @@ export class NewEvents {
     for (const event of changed) this.#remember(event)
     this.#count = count
     this.#pageStart = page.at(-1)?.last_occurrence ?? Number.POSITIVE_INFINITY
-    const shown = isFirst ? page.slice(0, this.#first) : changed
+    const shown = isFirst ? page.slice(0, this.#shownFirst) : changed
     return { events: shown.toReversed(), leftOut }
   }
 

@@ -1,20 +1,30 @@
 import { widthOf } from './cell-width.ts'
 
-/** Spaces between two blocks. */
+/** Terminal columns between two blocks. */
 export const blockGap = 3
 
-/** Joins blocks of lines side by side. The lines of a block must fit into its width, in columns. */
-export function sideBySide(blocks: readonly { lines: readonly string[]; width: number }[]): string[] {
-  const height = blocks.reduce((max, { lines }) => Math.max(max, lines.length), 0)
-  return Array.from({ length: height }, (_, index) =>
-    blocks
-      .map(({ lines, width }) => padded(lines[index] ?? '', width))
-      .join(' '.repeat(blockGap))
-      .trimEnd(),
-  )
+/** Lines that form a rectangle on the terminal. */
+interface Block {
+  lines: readonly string[]
+  /** Terminal columns. No line is wider; shorter lines are padded. */
+  width: number
 }
 
-/** Pads a line with spaces. Colour codes in the line take no width. */
+/**
+ * Places blocks beside each other, from left to right. Each returned line has one line of every block; a
+ * block with fewer lines than the others is empty below.
+ */
+export function sideBySide(blocks: readonly Block[]): string[] {
+  const height = Math.max(0, ...blocks.map(({ lines }) => lines.length))
+  const joined: string[] = []
+  for (let index = 0; index < height; index++) {
+    const parts = blocks.map(({ lines, width }) => padded(lines[index] ?? '', width))
+    joined.push(parts.join(' '.repeat(blockGap)).trimEnd())
+  }
+  return joined
+}
+
+/** Pads a line with spaces to `width` terminal columns. Colour codes in the line take no width. */
 function padded(line: string, width: number): string {
   return line + ' '.repeat(Math.max(0, width - widthOf(line)))
 }

@@ -1,5 +1,5 @@
 import { facilities, severities, statuses } from '../../schema/event/event.ts'
-import { viaTag, viaWith } from '../../schema/forwarding/loop-mark.ts'
+import { viaTag, viaWith } from '../../schema/forwarding/loop-detection.ts'
 import type { OutgoingEvent } from './outgoing-event.ts'
 
 /** An event as destinations get it in JSON. Times are Unix seconds. */

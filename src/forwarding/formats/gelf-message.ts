@@ -1,5 +1,5 @@
 import { facilities } from '../../schema/event/event.ts'
-import { viaTag, viaWith } from '../../schema/forwarding/loop-mark.ts'
+import { viaTag, viaWith } from '../../schema/forwarding/loop-detection.ts'
 import type { OutgoingEvent } from './outgoing-event.ts'
 
 const lineBreak = /\r?\n/

@@ -1,4 +1,4 @@
-import { viaTag } from '../../schema/forwarding/loop-mark.ts'
+import { viaTag } from '../../schema/forwarding/loop-detection.ts'
 import { type EventRecord, eventRecord } from './event-record.ts'
 import type { OutgoingEvent } from './outgoing-event.ts'
 

@@ -1,4 +1,4 @@
-import { loopElement, viaTag, viaWith } from '../../schema/forwarding/loop-mark.ts'
+import { loopElement, viaTag, viaWith } from '../../schema/forwarding/loop-detection.ts'
 import { isoTime } from './iso-time.ts'
 import type { OutgoingEvent } from './outgoing-event.ts'
 

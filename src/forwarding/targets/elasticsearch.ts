@@ -1,6 +1,6 @@
 import type { OutgoingAnswer } from '../../outgoing/exchange.ts'
 import { facilities, severities, statuses } from '../../schema/event/event.ts'
-import { viaTag, viaWith } from '../../schema/forwarding/loop-mark.ts'
+import { viaTag, viaWith } from '../../schema/forwarding/loop-detection.ts'
 import { defaultIndex, type ElasticsearchTarget } from '../../schema/forwarding/targets/elasticsearch.ts'
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import { isoTime } from '../formats/iso-time.ts'

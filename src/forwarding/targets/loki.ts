@@ -1,5 +1,5 @@
 import { facilities, severities, statuses } from '../../schema/event/event.ts'
-import { viaTag, viaWith } from '../../schema/forwarding/loop-mark.ts'
+import { viaTag, viaWith } from '../../schema/forwarding/loop-detection.ts'
 import type { LokiTarget } from '../../schema/forwarding/targets/loki.ts'
 import { flatFields } from '../formats/flat-fields.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { repeatsTag, viaTag, viaWith } from '../../schema/forwarding/loop-mark.ts'
+import { repeatsTag, viaTag, viaWith } from '../../schema/forwarding/loop-detection.ts'
 import type { MillraceTarget } from '../../schema/forwarding/targets/millrace.ts'
 import type { OutgoingEvent } from '../formats/outgoing-event.ts'
 import type { BatchProtocol } from './http-batches.ts'

@@ -1,6 +1,6 @@
 import type { OutgoingAnswer } from '../../outgoing/exchange.ts'
 import { facilities, severities, statuses } from '../../schema/event/event.ts'
-import { viaTag, viaWith } from '../../schema/forwarding/loop-mark.ts'
+import { viaTag, viaWith } from '../../schema/forwarding/loop-detection.ts'
 import type { OtlpTarget } from '../../schema/forwarding/targets/otlp.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import { flatFields } from '../formats/flat-fields.ts'

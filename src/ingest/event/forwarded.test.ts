@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loopElement } from '../../schema/forwarding/loop-mark.ts'
+import { loopElement } from '../../schema/forwarding/loop-detection.ts'
 import type { Protocol } from '../body/submission.ts'
 import { readWith } from '../receivers/testing/read-with.ts'
 import { blankEvent } from './blank-event.ts'

@@ -1,5 +1,5 @@
 import type { ParsedEvent } from '../../schema/event/event.ts'
-import { isVia, loopElement, viaTag } from '../../schema/forwarding/loop-mark.ts'
+import { isVia, loopElement, viaTag } from '../../schema/forwarding/loop-detection.ts'
 import { writableTags } from './blank-event.ts'
 
 const viaKey = `SDATA.${loopElement}.via`

@@ -1,4 +1,4 @@
-import { viaTag } from '../../schema/forwarding/loop-mark.ts'
+import { viaTag } from '../../schema/forwarding/loop-detection.ts'
 import { isObject, type JsonObject } from '../../schema/text/json-object.ts'
 import { BodyRefusedError } from '../body/fault.ts'
 import { tryParseWithin } from '../body/parse-json.ts'

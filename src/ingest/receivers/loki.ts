@@ -1,4 +1,4 @@
-import { viaTag } from '../../schema/forwarding/loop-mark.ts'
+import { viaTag } from '../../schema/forwarding/loop-detection.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import type { BodyText } from '../body/body-text.ts'
 import { BodyRefusedError } from '../body/fault.ts'

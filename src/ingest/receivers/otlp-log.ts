@@ -1,4 +1,4 @@
-import { viaTag } from '../../schema/forwarding/loop-mark.ts'
+import { viaTag } from '../../schema/forwarding/loop-detection.ts'
 import type { JsonObject } from '../../schema/text/json-object.ts'
 import { scalarText } from '../fields/json.ts'
 import type { EventBuilder } from './event-builder.ts'

@@ -7,8 +7,8 @@ const maxAnswerLength = 60_000
 
 /**
  * Characters that are invisible or change the text around them: control, formatting (bidirectional overrides,
- * zero-width, tags), line separators, Hangul fillers, and the variation selectors beyond the first sixteen,
- * which emoji need.
+ * zero-width, tags), line separators, the grapheme joiner, Hangul fillers, and the variation selectors except
+ * the first sixteen, which emoji need.
  */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\u034f|[\u115f\u1160\u3164\uffa0]|[\u{E0100}-\u{E01EF}]/gu
 

@@ -57,8 +57,9 @@ interface ReadConditions {
 }
 
 /**
- * Reads the arguments that select events. Parses `query` as the search box of the page does. Throws a
- * ToolError if a condition, or an entry of `fields`, names neither a field nor a tag.
+ * Reads the arguments that select events. Parses `query` as the search box of the page does. `fields`: names
+ * in other arguments of the tool. Throws a ToolError if a condition or one of `fields` names neither a field
+ * nor a tag.
  */
 export async function readConditions(
   call: ToolCall,
@@ -68,6 +69,7 @@ export async function readConditions(
 ): Promise<ReadConditions> {
   const { query = '', filter = [] } = given
   await requireFields(call, [...fields, ...filter.map(({ field }) => field)], range)
+  // Names before a colon may be tags; words may be names of hosts and programs.
   const tags = await lookUpTags(query, range, lookup =>
     requestJson(call, 'GET', `/api/tags?${new URLSearchParams(lookup)}`),
   )

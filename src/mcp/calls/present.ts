@@ -19,7 +19,10 @@ export function shownRange({ ts_from, ts_to }: { ts_from: number; ts_to: number 
   return { from: isoTime(ts_from), to: isoTime(ts_to) }
 }
 
-/** The first items that fit into `maxLength` characters; at least one. Reads no further items. */
+/**
+ * The first items that fit into `maxLength` characters; at least one if there is any. Stops reading after
+ * them.
+ */
 export function fitting<Item>(items: Iterable<Item>, maxLength = maxItemsLength): Item[] {
   const shown: Item[] = []
   let length = 0

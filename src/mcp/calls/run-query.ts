@@ -13,7 +13,7 @@ const removeTimeoutMs = 5_000
 export interface QueryAnswer<Results> {
   results: Results
   /** Members of the answer that limit its reliability; empty if it is complete and exact. */
-  caveats: { incomplete?: string; approximate?: string; missing?: string }
+  caveats: { incomplete?: string; approximate?: string; missing?: string; archived?: string }
 }
 
 /** Runs a query and removes it. Throws a ToolError if the service refuses it or it fails. */

@@ -84,16 +84,19 @@ async function countBy(call: ToolCall, by: string, series: number, params: Count
     })
     const { totals, details = [] } = answer.results
     const ranked = totals.values.slice(0, Math.min(series, totals.cardinality))
-    const max = Math.min(maxPeriods, Math.floor(maxCounts / Math.max(1, ranked.length)))
-    return { ...answer, totals, details, ranked, max }
+    const maxShownPeriods = Math.min(maxPeriods, Math.floor(maxCounts / Math.max(1, ranked.length)))
+    return { ...answer, totals, details, ranked, maxShownPeriods }
   }
   let answer = await ask(time_range)
   const { step } = stepOf(answer.details)
   // The default step does not depend on the number of series.
-  if (time_range.step === undefined && step !== undefined && answer.details.length > answer.max)
-    answer = await ask({ ...time_range, step: longerStep(step, answer.details.length, answer.max) })
+  if (time_range.step === undefined && step !== undefined && answer.details.length > answer.maxShownPeriods)
+    answer = await ask({
+      ...time_range,
+      step: longerStep(step, answer.details.length, answer.maxShownPeriods),
+    })
   const { totals, details, ranked, caveats } = answer
-  requirePeriods(details.length, answer.max)
+  requirePeriods(details.length, answer.maxShownPeriods)
   // The value after the ranked ones counts all others (show_other).
   const others = totals.values.at(ranked.length)
   return {

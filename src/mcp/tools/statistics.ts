@@ -52,10 +52,9 @@ export const statistics = defineTool({
     })
     const { totals, details = [] } = results
     const shown = fitting(totals.values.map(shownGroup))
-    // Periods without events of these groups say nothing.
     const periods = details
       .map(({ ts_from, values }) => ({ from: isoTime(ts_from), groups: values.slice(0, shown.length) }))
-      .filter(({ groups }) => groups.some(({ values }) => Object.values(values).some(value => value)))
+      .filter(({ groups }) => groups.some(hasEvents))
       .map(({ from, groups }) => ({ from, values: groups.map(({ values }) => values) }))
     const shownPeriods = fitting(periods)
     return {
@@ -75,6 +74,13 @@ export const statistics = defineTool({
     }
   },
 })
+
+/** Whether a group has events in a period. Without events, counts are 0 and all other figures are null. */
+function hasEvents({ values }: StatsResults['totals']['values'][number]): boolean {
+  return Object.entries(values).some(([name, value]) =>
+    name === 'count' || name === 'distinct' ? value !== 0 : value !== null,
+  )
+}
 
 function shownGroup({ group, values }: StatsResults['totals']['values'][number]) {
   return {

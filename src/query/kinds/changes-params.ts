@@ -18,7 +18,7 @@ export function fullChanges(params: ChangesParams) {
   }
 }
 
-/** The faults of the other range. */
+/** The faults of `compare_to`. */
 export function comparedFaults({ compare_to }: ChangesParams): ParamFault[] {
   if (compare_to === undefined) return []
   const parsed = parseTimeRange(compare_to, 'UTC')
@@ -45,17 +45,17 @@ export function rangeOfBoth(params: FullChanges, now: number, resolve: ResolveRa
   }
 }
 
-type MovingSpan = TimeSpan & Pick<ResolvedRange, 'relative' | 'validUntil'>
+type OtherRange = TimeSpan & Pick<ResolvedRange, 'relative' | 'validUntil'>
 
+/** The range of `compare_to`; by default the time before the current range, as long as its elapsed part. */
 function otherRange(
   { time_range, compare_to }: FullChanges,
   current: ResolvedRange,
   now: number,
   resolve: ResolveRange,
-): MovingSpan {
+): OtherRange {
   if (compare_to === undefined) {
     const { from, to, relative, validUntil } = current
-    // As long as the elapsed part of the range.
     const length = Math.max(0, Math.min(to, Math.ceil(now)) - from)
     return { from: Math.max(0, from - length), to: from, relative, validUntil }
   }
@@ -86,7 +86,7 @@ function withoutSpan(span: TimeSpan, other: TimeSpan): TimeSpan[] {
   ].filter(({ from, to }) => from < to)
 }
 
-/** The parts of both ranges in a slice. */
+/** The parts of both ranges in a slice. `current` may be empty (`hasTime`), the spans of `before` are not. */
 export function comparedIn({ compared, ...range }: ResolvedRange, slice: TimeSpan): ComparedSpans {
   const { current, before } = compared ?? { current: range, before: [] }
   return { current: inside(current, slice), before: before.map(span => inside(span, slice)).filter(hasTime) }

@@ -33,7 +33,7 @@ export const noFieldCounts: FieldCounts = comparedFields.map(() => ({
   entries: 0,
 }))
 
-/** Occurrences of all events. */
+/** Occurrences of all events: the total of each field. Severities never overflow. */
 function totalOf(fields: FieldCounts): number {
   return fields.find(counts => counts !== 'overflow')?.total ?? 0
 }
@@ -54,40 +54,41 @@ export async function changesResults(
   state: ChangesState | undefined,
   complete: boolean,
 ): Promise<ChangesResults> {
-  const { current, before } = comparedIn(context.range, context.range)
+  const spans = comparedIn(context.range, context.range)
   const counts = state?.current ?? noFieldCounts
   const countsBefore = state?.before ?? noFieldCounts
   const totals = { total: totalOf(counts), totalBefore: totalOf(countsBefore) }
   const isComparable = totals.total > 0 && totals.totalBefore > 0
   const leftOut: string[] = []
   const candidates: Omit<RankedChange, 'score'>[] = []
-  const add = (field: string, value: Value, count: number, before: number): void => {
+  const addIfMoved = (field: string, value: Value, count: number, before: number): void => {
     const candidate = { field, value, count, before, ...totals }
     if (value !== '' && !mayBeChance(candidate)) candidates.push(candidate)
   }
   for (const [i, field] of comparedFields.entries()) {
-    const [after, former] = [counts[i], countsBefore[i]]
-    if (after === undefined || former === undefined) continue
-    if (after === 'overflow' || former === 'overflow') {
+    const [now, then] = [counts[i], countsBefore[i]]
+    if (now === undefined || then === undefined) continue
+    if (now === 'overflow' || then === 'overflow') {
       leftOut.push(`${field}: it has more than ${maxValues.toLocaleString('en')} values`)
       continue
     }
-    for (const [value, count] of after.values) add(field, value, count, former.values.get(value) ?? 0)
-    for (const [value, count] of former.values) if (!after.values.has(value)) add(field, value, 0, count)
+    for (const [value, count] of now.values) addIfMoved(field, value, count, then.values.get(value) ?? 0)
+    for (const [value, count] of then.values) if (!now.values.has(value)) addIfMoved(field, value, 0, count)
   }
   if (complete && isComparable) {
-    const tags = await compareTags(context, { current, before, ...totals })
-    for (const { name, value, count, before } of tags.values) add(nameOfTag(name), value, count, before)
+    const tags = await compareTags(context, { ...spans, ...totals })
+    for (const { name, value, count, before } of tags.values)
+      addIfMoved(nameOfTag(name), value, count, before)
     leftOut.push(...leftOutOf(tags))
   }
   const ranked = candidates.map(each => ({ ...each, score: shareScore(each) }))
   return {
     totals: {
-      ts_from: current.from,
-      ts_to: current.to,
+      ts_from: spans.current.from,
+      ts_to: spans.current.to,
       count: totals.total,
       before: {
-        periods: before.map(({ from, to }) => ({ ts_from: from, ts_to: to })),
+        periods: spans.before.map(({ from, to }) => ({ ts_from: from, ts_to: to })),
         count: totals.totalBefore,
       },
       values: firstN(ranked, params.limit, compareChanges).map(changedValue),
@@ -128,7 +129,9 @@ function changedValue({
   }
 }
 
-/** The name of a tag in conditions: with `ut_` if a field has the same name. */
+/**
+ * The name of a tag in conditions: with `ut_` if a field of conditions or of the results has the same name.
+ */
 function nameOfTag(name: string): string {
   return parseFieldName(name).kind === 'tag' && name !== 'template' ? name : `ut_${name}`
 }

@@ -12,9 +12,9 @@ export const maxTagValues = 500
 const maxNames = 500
 /** Maximum tags that are compared. */
 const maxTags = 64
-/** Maximum rows of a field that are read, which take some twenty seconds. */
+/** Maximum rows that counting all compared tags reads, by estimate: they take some twenty seconds. */
 const maxRows = 300_000_000
-/** Occurrences of each range that decide which of many tags are the most frequent. */
+/** Approximate size of the sample of each range that decides which of many tags are the most frequent. */
 const sampleSize = 20_000
 
 /** Occurrences of a tag's value in both ranges. */
@@ -42,24 +42,25 @@ interface RangeTotals extends ComparedSpans {
   totalBefore: number
 }
 
-/** Counts the values of the tags of both ranges. */
+/** Counts the values of the tags in both ranges: of each tag, the most frequent values of either range. */
 export async function compareTags(context: ReadContext, ranges: RangeTotals): Promise<ComparedTags> {
   const { store, read } = context
   const { current, before } = ranges
   const spans = [current, ...before].sort((a, b) => a.from - b.from)
-  const { names, total } = await store.tagNames(scopeOf(context, hullOf(spans)), namesIn(spans), read)
+  const nameQuery = { prefix: '', limit: maxNames, ...(spans.length > 1 && { within: spans }) }
+  const { names, total } = await store.tagNames(scopeOf(context, hullOf(spans)), nameQuery, read)
   const chosen = await mostFrequent(context, ranges, names)
   const sizes = { compared: chosen.length, candidates: names.length, total }
   if (chosen.length === 0) return { ...sizes, values: [], cut: [] }
-  const currentTops = await valuesOf(context, [current], chosen)
-  const beforeTops = await valuesOf(context, before, chosen)
+  const currentTops = await topValuesOf(context, [current], chosen)
+  const beforeTops = await topValuesOf(context, before, chosen)
   const values: TagChange[] = []
   const cut: string[] = []
   for (const [i, name] of chosen.entries()) {
     const [currentTop, beforeTop] = [currentTops[i] ?? noValues, beforeTops[i] ?? noValues]
     if (isCut(currentTop) || isCut(beforeTop)) cut.push(name)
-    const counts = await completed(context, [current], name, { own: currentTop, other: beforeTop })
-    const countsBefore = await completed(context, before, name, { own: beforeTop, other: currentTop })
+    const counts = await countsOf(context, [current], name, { own: currentTop, other: beforeTop })
+    const countsBefore = await countsOf(context, before, name, { own: beforeTop, other: currentTop })
     for (const value of new Set([...counts.keys(), ...countsBefore.keys()]))
       values.push({ name, value, count: counts.get(value) ?? 0, before: countsBefore.get(value) ?? 0 })
   }
@@ -68,19 +69,17 @@ export async function compareTags(context: ReadContext, ranges: RangeTotals): Pr
 
 const noValues: TopAnswer = { rows: [], values: 0, count: 0 }
 
+/** Whether a range has more values of a tag than it lists. */
 function isCut({ rows, values }: TopAnswer): boolean {
   return values > rows.length
 }
 
+/** From the first span to the last. They are in order of time. */
 function hullOf(spans: readonly TimeSpan[]): TimeSpan {
   return { from: spans[0]?.from ?? 0, to: spans.at(-1)?.to ?? 0 }
 }
 
-function namesIn(spans: readonly TimeSpan[]) {
-  return { prefix: '', limit: maxNames, ...(spans.length > 1 && { within: spans }) }
-}
-
-/** The most frequent of these tags by a sample of both ranges, as many as the limits allow. */
+/** These tags, if the limits allow. Otherwise the most frequent ones in a sample of both ranges that fit. */
 async function mostFrequent(
   context: ReadContext,
   { current, before, total, totalBefore }: RangeTotals,
@@ -110,6 +109,7 @@ async function mostFrequent(
   let rows = 0
   for (const { name } of byCount) {
     const tagRows = estimate([name])
+    // A tag with fewer rows may still fit.
     if (rows + tagRows > maxRows) continue
     rows += tagRows
     chosen.push(name)
@@ -117,7 +117,8 @@ async function mostFrequent(
   return chosen
 }
 
-async function valuesOf(
+/** The most frequent values of each tag in one range, which may consist of several spans. */
+async function topValuesOf(
   context: ReadContext,
   spans: readonly TimeSpan[],
   names: readonly string[],
@@ -126,8 +127,12 @@ async function valuesOf(
   return await context.store.tagValues(scopeOf(context, hullOf(spans)), query, context.read)
 }
 
-/** Counts of the most frequent values of both ranges, here. `own`: the most frequent values of this range. */
-async function completed(
+/**
+ * Counts in one range, `spans`, of a tag's most frequent values of either range. `own`: the most frequent
+ * values of this range, with their counts; `other`: of the other range. Values that only `other` lists are
+ * counted here, unless `own` lists all values of this range.
+ */
+async function countsOf(
   context: ReadContext,
   spans: readonly TimeSpan[],
   name: string,
@@ -135,15 +140,13 @@ async function completed(
 ): Promise<Map<string, number>> {
   const counts = new Map(own.rows.map(({ value, count }) => [String(value), count]))
   if (!isCut(own)) return counts
-  const only = other.rows.map(({ value }) => String(value)).filter(value => !counts.has(value))
-  if (only.length === 0) return counts
-  const query = { fields: [{ tag: [name] }] as const, ignoreEmpty: true, only, limit: only.length }
+  const uncounted = other.rows.map(({ value }) => String(value)).filter(value => !counts.has(value))
+  if (uncounted.length === 0) return counts
+  const fields = [{ tag: [name] }] as const
+  const query = { fields, ignoreEmpty: true, only: uncounted, limit: uncounted.length }
   for (const span of spans) {
-    for (const { values, count } of await context.store.groupCounts(
-      scopeOf(context, span),
-      query,
-      context.read,
-    )) {
+    const rows = await context.store.groupCounts(scopeOf(context, span), query, context.read)
+    for (const { values, count } of rows) {
       const value = String(values[0] ?? '')
       counts.set(value, (counts.get(value) ?? 0) + count)
     }

@@ -58,6 +58,7 @@ function countsOf(range: ResolvedRange, state: EventRateState): (number | undefi
 /** Totals over the counted periods. All totals except `sum` leave out periods that have not begun. */
 function totalsOf(range: ResolvedRange, counts: readonly (number | undefined)[]): EventRateResults['totals'] {
   let sum = 0
+  /** Periods that have begun. */
   let begun = 0
   let sumOfBegun = 0
   let min: number | null = null
@@ -91,7 +92,7 @@ const secondsPerHour = 3_600
 
 /**
  * The next wider range, for zooming out. Less than an hour: the whole hours around it. Less than a day: the
- * calendar days of its zone. A day and more: null.
+ * calendar days of its zone around it. Null for a day and more, and if these days are not longer.
  */
 export function drillUp(range: ResolvedRange): { ts_from: number; ts_to: number } | null {
   const length = range.to - range.from

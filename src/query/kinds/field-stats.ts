@@ -75,7 +75,9 @@ function totalsOfCounts({ limit }: FullFieldStats, values: ReadonlyMap<Value, nu
   return { count: counted, cardinality, values: [...top], ...(numeric && { numeric }) }
 }
 
-/** Totals that the engine counts. Statistics of numbers are exact if this process can hold the values. */
+/**
+ * Totals that the engine counts. Statistics of numbers are exact if the most frequent values are all values.
+ */
 async function wholeTotals(params: FullFieldStats, context: ReadContext): Promise<Totals> {
   const { store, range, read } = context
   const { limit } = params
@@ -130,7 +132,7 @@ export function exactStats(values: ReadonlyMap<Value, number>): NumericStats | u
   return statsOf({ count, min: first.number, max: last.number, sum }, percentiles)
 }
 
-/** Statistics that the engine computes, for more values than this process can hold. */
+/** Statistics that the engine computes. Percentiles may be estimates; undefined if no value is a number. */
 export async function engineStats(
   store: Pick<EventStore, 'groupStats'>,
   scope: Scope,

@@ -26,6 +26,7 @@ export interface NotificationQuestion {
   span: TimeSpan | undefined
 }
 
+/** For servers without triggers, as in tests. */
 export const noNotifications: NotificationSource = { list: async () => [] }
 
 const fieldNames = new Map<string, string>(Object.entries(sortNames))

@@ -84,10 +84,11 @@ function isNewestFirst(sort: PageQuery['sort']): boolean {
 }
 
 /**
- * The start of the newest parts in which at least `wanted` events begin, and their number: events without a
- * row from there on are not on the page. The start is at most `latest`, one deduplication window before the
- * end of the range. Events with rows after the end come first on the page, and are found by their rows before
- * the end: each has one within a window.
+ * Where to read a page of the newest events from: the start of the newest parts in which at least `wanted`
+ * events begin, with the number of these. Events without a row from this start on are older, so that the page
+ * lacks them. The start is at most `latest`, one deduplication window before the end of the range: events
+ * that continue after the end come first on the page, and each of them has a row in the last window before
+ * the end.
  */
 function newestOf(state: SearchState, wanted: number, latest: number): Part | undefined {
   let events = 0

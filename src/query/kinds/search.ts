@@ -22,6 +22,7 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
   normalise(params) {
     checkEventParams(params)
     const full = fullSearch(params)
+    // Throws for a page that begins too deep.
     firstIndexOf(full)
     return full
   },
@@ -48,7 +49,7 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
     const { events: expected, occurrences, sequence } = counted
     const span = complete ? context.range : counted
     const isEmpty = occurrences === 0 || (complete && expected <= firstIndexOf(params))
-    // Otherwise the page may be of a later moment than the counts, and have repeats that the counts lack.
+    // Otherwise the page may be as of a later moment than the counts, and have repeats that the counts lack.
     const countsIncludePage = context.asOf !== undefined && sequence >= context.asOf.number
     const hasSingleOccurrences = countsIncludePage && expected === occurrences
     const hints = { expected, hasSingleOccurrences }
@@ -57,10 +58,11 @@ export const search: Kind<SearchParams, SearchState, SearchResults, FullSearch> 
   },
   async prepareResults(params, context, { cached, previous, computed }) {
     const counted = cached ?? nothingOf(context)
-    // Only as of a moment: otherwise rows may arrive while the page is read, which are not counted.
-    const newCount = context.asOf && computed.then(state => state?.events ?? 0)
-    newCount?.catch(() => {})
-    const hints = { expected: previous?.events, exactCount: newCount }
+    // Only for a page as of a fixed moment: otherwise it may have rows that arrive after they were counted.
+    const exactCount = context.asOf && computed.then(state => state?.events ?? 0)
+    // The caller reports an error of `computed`.
+    exactCount?.catch(() => {})
+    const hints = { expected: previous?.events, exactCount }
     const objects = await pageOf(params, context, context.range, counted, hints)
     return { results: state => resultsOf(params, context, state ?? nothingOf(context), true, objects) }
   },
@@ -106,6 +108,7 @@ function resultsOf(
   }
 }
 
+/** Merges the oldest parts until there are `maxParts`. Changes the list. */
 function capParts(parts: Part[]): Part[] {
   while (parts.length > maxParts) {
     const oldest = parts.pop()

@@ -1,6 +1,6 @@
 import { type SystemResults, type SystemType, systemMetrics } from '../../schema/query/system.ts'
 import type { FigurePeriod, FigureReads } from '../../storage/store/figures/figures.ts'
-import { totals } from '../../telemetry/host/counters.ts'
+import { totals as totalsSeries } from '../../telemetry/host/counters.ts'
 import type { Kind, ResolvedRange } from '../kind.ts'
 import { periodsOf } from '../range/periods.ts'
 import { checkEventParams, type TimeParams, withTimeDefaults } from './event-params.ts'
@@ -20,12 +20,12 @@ interface SystemParams extends TimeParams {
 
 /** For each type, the param that selects a series, and its default. */
 const selectors = {
-  System_CPU: { param: 'cpu', series: totals },
+  System_CPU: { param: 'cpu', series: totalsSeries },
   System_Memory: undefined,
   System_DF: { param: 'fs', series: 'root' },
-  System_IOPS: { param: 'disk', series: totals },
-  System_Network: { param: 'interface', series: totals },
-  System_NetworkErrors: { param: 'interface', series: totals },
+  System_IOPS: { param: 'disk', series: totalsSeries },
+  System_Network: { param: 'interface', series: totalsSeries },
+  System_NetworkErrors: { param: 'interface', series: totalsSeries },
 } as const
 
 /** Figures of the host over time, as averages of the samples of each period. */
@@ -70,7 +70,7 @@ export function systemKind<Type extends SystemType>(
 
 /** The current name of a series; older versions wrote cpu-total and cpu0. */
 function seriesNamed(name: string): string {
-  if (name === 'cpu-total') return totals
+  if (name === 'cpu-total') return totalsSeries
   return /^cpu(\d+)$/.exec(name)?.[1] ?? name
 }
 

@@ -24,7 +24,7 @@ export function tasksKind(tasks: Pick<Tasks, 'list'>): Kind<TasksParams, undefin
     async answer(params, { reader }) {
       // A kind with a permission has an answer for each reader.
       if (reader === undefined) throw new Error('tasks are each reader’s own')
-      const listQuery = listOf(params, reader)
+      const listQuery = listOptionsOf(params, reader)
       if (listQuery === undefined) return []
       const viewer = {
         userId: reader.userId,
@@ -38,7 +38,7 @@ export function tasksKind(tasks: Pick<Tasks, 'list'>): Kind<TasksParams, undefin
 }
 
 /** Undefined if no task can match: `assigned_to_me` together with an `assigned_to` that lacks the reader. */
-function listOf(params: TasksParams, { userId }: Reader): TaskListOptions | undefined {
+function listOptionsOf(params: TasksParams, { userId }: Reader): TaskListOptions | undefined {
   const { target, assigned_to, is_open, is_overdue, sort = [] } = params
   const isMine = target === 'assigned_to_me'
   if (isMine && assigned_to !== undefined && !assigned_to.includes(userId)) return undefined

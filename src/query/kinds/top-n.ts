@@ -95,20 +95,25 @@ async function topNResults(
   const breaksDown = complete && params.subfields.length > 0
   const breakdownOf = (names: Iterable<Value>, bounds?: readonly number[]) =>
     breaksDown ? breakDown(context, breakdownRequest(params), [...names], bounds) : undefined
-  const totalOf = await breakdownOf(ranking.top.map(({ name }) => name))
-  const values = ranking.top.map(ranked => topValue(ranked, totalOf))
+  const totalBreakdown = await breakdownOf(ranking.top.map(({ name }) => name))
+  const values = ranking.top.map(ranked => topValue(ranked, totalBreakdown))
   if (params.show_other) values.push(...other(ranking))
   const { cardinality, counted: count } = ranking
   const totals = { ts_from: range.from, ts_to: range.to, values, cardinality, count }
   const topPeriods = params.top_periods ? topPeriodIndexes(params, ranking) : []
   const shownPeriods = params.with_subperiods ? [...ranking.periods.keys()] : topPeriods
+  // The values of all shown periods are broken down together, with one read per subfield.
   const names = shownPeriods.flatMap(i => ranking.periods[i]?.values.map(({ name }) => name) ?? [])
-  const periodOf = await breakdownOf(new Set(names), range.bounds)
+  const periodBreakdown = await breakdownOf(new Set(names), range.bounds)
   const periods = periodsOf(range.bounds)
   const periodResult = (i: number) => {
     const { total, values } = ranking.periods[i] ?? emptyPeriod
     const period = periods[i] ?? { ts_from: range.from, ts_to: range.to }
-    return { ...period, values: values.map(ranked => topValue(ranked, periodOf, i)), total_count: total }
+    return {
+      ...period,
+      values: values.map(ranked => topValue(ranked, periodBreakdown, i)),
+      total_count: total,
+    }
   }
   const results: TopNResults = { totals }
   if (params.with_subperiods) {

@@ -43,7 +43,7 @@ export class Answer implements Subscriber {
    * none, and from the moment that its results are known to be valid at a later time.
    */
   #subscribedAt = 0
-  /** Unix milliseconds of the last read, and of the start or end of a watch. */
+  /** Unix milliseconds of its last use: creation, read, snapshot, or start or end of a watch. */
   #usedAt: number
   /** Until when the last read keeps the evaluation current (Unix milliseconds). */
   #currentUntil = 0
@@ -87,12 +87,15 @@ export class Answer implements Subscriber {
     return this.isWatched ? Number.POSITIVE_INFINITY : this.#currentUntil
   }
 
-  /** Unix milliseconds of the last read; now, while it is watched. */
+  /** Unix milliseconds of the last use; now, while it is watched. */
   get usedAt(): number {
     return this.isWatched ? this.#deps.now() : this.#usedAt
   }
 
-  /** Resolves when the status is final. */
+  /**
+   * Resolves once the evaluation is computed or refreshed. The status is then final, unless this was
+   * throttled or failed for a transient reason. Never rejects.
+   */
   async settled(): Promise<void> {
     await this.#evaluation?.refresh()
   }

@@ -133,8 +133,8 @@ async function computeOnce(
   const validity = (): Validity => ({ ...start, asOf })
   cache.slices = validSlices(cache, range, profile, source)
   cache.range = range
-  // All reads are as of one moment, `asOf`. In a refresh, a page is instead as of the moment when it is read,
-  // which onPageRead reports.
+  // Counts include at least what the journal had at the start. A page of the first answer is as of the start
+  // too, `asOf`. In a refresh, it is as of the moment when it is read, which onPageRead reports.
   const context: EvaluationContext = {
     store,
     range,

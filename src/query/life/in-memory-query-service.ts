@@ -282,7 +282,10 @@ export class InMemoryQueryService implements QueryService, SnapshotSource, Histo
     return parsed
   }
 
-  /** The range of the params at a moment (Unix milliseconds). Throws a Fault if a range is invalid. */
+  /**
+   * The `time_range` of the params at `now` (Unix milliseconds). Throws a Fault for an invalid range of the
+   * kind.
+   */
   #checkRange({ kind, params }: ParsedQuestion, now: number): ResolvedRange {
     const range = this.#deps.resolve(params.time_range, now / 1000)
     kind.rangeOf?.(params, now / 1000, this.#deps.resolve)

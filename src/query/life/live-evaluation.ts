@@ -112,7 +112,10 @@ export class LiveEvaluation {
     if (!this.isUsed) void this.end()
   }
 
-  /** Makes the state valid for this moment. If there is no answer yet, only computes it. Never rejects. */
+  /**
+   * Makes the state valid for the moment of this call. Without an answer, waits only for the first
+   * computation, which may have started earlier. A failure is in the state. Never rejects.
+   */
   async refresh(): Promise<void> {
     const askedAt = this.#deps.now()
     const isFirst = !this.#cache.isFilled
@@ -304,8 +307,9 @@ export class Evaluations {
   }
 
   /**
-   * Drops the cached slices of evaluations idle since `idleSinceMs` (Unix milliseconds), then of those idle
-   * longest, until the rest takes at most `maxBytes`. Watched and running evaluations come last.
+   * Drops the cached slices of evaluations that were not used after `idleSinceMs` (Unix milliseconds), and of
+   * as many others that the rest takes at most `maxBytes`. Keeps watched and running evaluations first, then
+   * the last used; one that does not fit is dropped, while smaller ones after it may stay.
    */
   forgetSlices(idleSinceMs: number, maxBytes: number): void {
     const since = (evaluation: LiveEvaluation): number => evaluation.idleSince ?? Number.MAX_SAFE_INTEGER

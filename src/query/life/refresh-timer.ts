@@ -3,11 +3,11 @@ const minIntervalMs = 1_000
 /** A refresh starts this many times its cost after the last start, so that it runs a quarter of the time. */
 const restPerCost = 4
 /**
- * A refresh that costs less than this rests only for `minIntervalMs`: its cost says little, since statements
- * take several times as long while the engine merges.
+ * After a refresh that costs less than this, the next one starts after `minIntervalMs`: its cost says little,
+ * since statements take several times as long while the engine merges.
  */
 const minRestedMs = 400
-/** Rest per cost after the first answer; shorter, since most of its slices are cached from then on. */
+/** The same factor after the first answer: shorter, since most of its slices are cached from then on. */
 const restPerFirstCost = 1
 /** Minimum interval at which new rows make an evaluation check its validity. */
 const minCheckIntervalMs = 100
@@ -19,32 +19,36 @@ const retryAfterFailureMs = 60_000
 /** The evaluation that a timer refreshes. */
 export interface RefreshTarget {
   isWatched(): boolean
-  /** False before the first answer, and after a failure. */
+  /** False before the first answer, and while the state is a failure. */
   hasAnswer(): boolean
-  /** The last moment (Unix milliseconds) at which its state was known to be valid. */
+  /** The last moment at which its state was known to be valid. */
   validAt(): number
   /** Checks whether its state is valid now. */
   isValid(): boolean
-  /** Expected cost of a refresh that computes all slices. */
+  /** Expected duration of a refresh that computes all slices. */
   maxCostMs(): number
-  /** Expected cost of a refresh that computes only the slices that are no longer valid. */
+  /** Expected duration of a refresh that computes only the slices that are no longer valid. */
   costMs(): number
+  /** Starts a computation, which calls `start`, `succeed` or `fail`, and `finish` of the timer. */
   start(): void
 }
 
-/** Starts the refreshes of a watched evaluation. Its times are Unix milliseconds. */
+/**
+ * Decides when a watched evaluation is refreshed, and starts the refreshes. All times are Unix milliseconds.
+ */
 export class RefreshTimer {
   /** When the last computation started; 0 before the first one. */
   startedAt = 0
   readonly #target: RefreshTarget
   readonly #now: () => number
+  /** Set while a refresh or a check is scheduled. */
   #timer: NodeJS.Timeout | undefined
-  /** 'first' until the first computation starts. */
+  /** 'first' until the first computation starts. Only a 'resting' timer starts refreshes. */
   #phase: 'first' | 'running' | 'resting' | 'ended' = 'first'
-  /** After a failure, no computation starts before this time. */
+  /** After a failure, no refresh starts before this time. */
   #notBefore = 0
   #restPerCost = restPerFirstCost
-  /** When appended rows last made the target check its validity. */
+  /** When appended rows last caused a check of the validity. */
   #checkedAt = 0
   /** When the clock was read last. */
   #readAt = 0
@@ -66,14 +70,20 @@ export class RefreshTimer {
     return now
   }
 
-  /** Call it while the target is watched: starts a refresh when it is allowed, then checks once a second. */
+  /**
+   * Call it when the target gets a watcher. Starts a refresh if one is due, otherwise schedules it, or the
+   * next check of a valid state. Without effect before and during a computation, and while one is scheduled.
+   */
   wake(): void {
     if (this.#phase !== 'resting' || !this.#target.isWatched() || this.#timer !== undefined) return
     const now = this.#now()
     this.#startAt(this.#dueAt(now), now)
   }
 
-  /** Call it when rows were appended. Refreshes an invalid state a second or more after the last start. */
+  /**
+   * Call it when rows were appended. If they made the state invalid, refreshes it as soon as the rest is
+   * over.
+   */
   wakeOnAppend(): void {
     const now = this.#now()
     if (this.#timer === undefined || !this.#target.hasAnswer() || !this.#target.isWatched()) return
@@ -91,6 +101,7 @@ export class RefreshTimer {
     this.startedAt = this.#now()
   }
 
+  /** `isRefresh`: whether there was an answer before. */
   succeed(isRefresh: boolean): void {
     this.#restPerCost = isRefresh ? restPerCost : restPerFirstCost
   }
@@ -105,17 +116,19 @@ export class RefreshTimer {
     this.#notBefore = now + delayMs[reason]
   }
 
-  /** Call it when a computation ends. */
+  /** Call it when a computation has ended, after `succeed` or `fail`. */
   finish(): void {
     if (this.#phase === 'running') this.#phase = 'resting'
     this.wake()
   }
 
+  /** Ends all refreshes. */
   end(): void {
     this.#clear()
     this.#phase = 'ended'
   }
 
+  /** Before this time it neither refreshes nor checks. */
   get #earliest(): number {
     return this.startedAt + minIntervalMs
   }
@@ -136,7 +149,8 @@ export class RefreshTimer {
       const restMs = costMs < minRestedMs ? minIntervalMs : this.#restPerCost * costMs
       return Math.max(this.#notBefore, this.startedAt + restMs)
     }
-    // The cost of all slices is known; which of them are still valid takes time to find out.
+    // Finding out which slices are still valid takes time. It is not needed if even all of them may be
+    // computed.
     const latest = restEndAfter(this.#target.maxCostMs())
     return latest <= this.#now() ? latest : restEndAfter(this.#target.costMs())
   }

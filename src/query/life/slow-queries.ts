@@ -27,16 +27,16 @@ export interface EndedComputation {
 
 /** Records slow computations: in the log, and the newest ones in memory. */
 export class SlowQueries {
-  /** Milliseconds; 0: records nothing. */
-  readonly threshold: number
+  /** 0: records nothing. */
+  readonly thresholdMs: number
   readonly #store: Pick<EventStore, 'readBounds'>
   readonly #log: (entry: SlowQuery) => void
   readonly #entries: SlowQuery[] = []
   /** Whether the engine is being asked what it read for an entry. */
   #isAsking = false
 
-  constructor(threshold: number, store: Pick<EventStore, 'readBounds'>, log: (entry: SlowQuery) => void) {
-    this.threshold = threshold
+  constructor(thresholdMs: number, store: Pick<EventStore, 'readBounds'>, log: (entry: SlowQuery) => void) {
+    this.thresholdMs = thresholdMs
     this.#store = store
     this.#log = log
   }
@@ -49,7 +49,7 @@ export class SlowQueries {
   /** Records a computation if it took at least the threshold. */
   record(ended: EndedComputation): void {
     const duration = Math.round(ended.endedAt - ended.startedAt)
-    if (this.threshold === 0 || duration < this.threshold) return
+    if (this.thresholdMs === 0 || duration < this.thresholdMs) return
     const entry = entryOf(ended, duration)
     this.#entries.push(entry)
     if (this.#entries.length > maxEntries) this.#entries.shift()
@@ -109,6 +109,7 @@ function codeOf(error: unknown): string {
   return error instanceof Fault ? error.code : 'internal'
 }
 
+/** What the answer was read from. Without counts and SQL, it was the rows in memory. */
 function sourcesOf({ statements, tilesFromMemory }: ReadAccount): AnswerSource[] {
   const sources: AnswerSource[] = []
   if (tilesFromMemory > 0) sources.push('counts')

@@ -7,7 +7,7 @@ import { type CostProfile, maxEventSeconds } from '../slices/cost-profile.ts'
 /** The range and the moment for which an answer is valid. */
 export interface Validity {
   range: ResolvedRange
-  /** Number of the newest append that the answer includes. */
+  /** Number of a change in the journal: the answer includes all changes up to it, and perhaps later ones. */
   sequence: number
   /** Version of the notes that the answer includes. */
   notes?: number | undefined
@@ -17,6 +17,7 @@ export interface Validity {
   asOf?: Mark
 }
 
+/** Nearly all new rows are within this time. */
 const recentSeconds = 300
 
 /**
@@ -31,7 +32,7 @@ export function isStillValid(
 ): boolean {
   if (frozenAt === undefined && now >= validUntil(range, profile)) return false
   if (journal.current === sequence) return true
-  // A quick check first: nearly all new rows are in the newest minutes.
+  // A quick check first.
   if (journal.newest(Math.max(range.from, now - recentSeconds), range.to) > sequence) return false
   // Kinds that are not periodic may show whole events, with their occurrences outside of the range. Some of
   // them show none; for these the longer reach is only cautious.

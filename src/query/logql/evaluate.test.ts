@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { WorkTurns } from '../../async/next-turn.ts'
 import { evaluate, type ReadSums } from './evaluate.ts'
 import { mergeByLabels } from './label-sums.ts'
-import { SampleBudget } from './sample-budget.ts'
 import { parseLogql } from './syntax/parse.ts'
+import { ValueBudget } from './value-budget.ts'
 
 const steps = { start: 1_000_000_000_000_000, step: 1_000_000, count: 10_000 }
 
 /** The metric of series that have a value at each step. */
-async function metricOf(text: string, series: number, values = new SampleBudget().open()) {
+async function metricOf(text: string, series: number, values = new ValueBudget().open()) {
   const expression = parseLogql(text)
   if (expression.kind === 'log') throw new Error(`${text} is no metric`)
   const sums = Array.from({ length: steps.count }, (_, window) => ({ window, sum: 1 }))
@@ -55,7 +55,7 @@ test.each([
 })
 
 test('metrics have a budget together, of which a metric takes its part until it is released', async () => {
-  const budget = new SampleBudget(1_500_000)
+  const budget = new ValueBudget(1_500_000)
   const first = budget.open()
   const second = budget.open()
   await metricOf(rate, 100, first)

@@ -14,7 +14,6 @@ import {
   valuesInWindows,
   visitBudget,
 } from './range-samples.ts'
-import type { ValueLease } from './sample-budget.ts'
 import { type Series, seriesWith } from './series.ts'
 import type {
   AggregationExpression,
@@ -29,6 +28,7 @@ import type {
 import { LogqlError } from './syntax/logql-error.ts'
 import { maxGroupLabels } from './syntax/parse.ts'
 import { setOperators } from './syntax/subset.ts'
+import type { ValueLease } from './value-budget.ts'
 
 /** The moments at which a metric is computed: `count` moments, `step` apart. Integer microseconds. */
 export interface Steps {
@@ -42,13 +42,13 @@ export interface SumRequest {
   log: LogExpression
   windows: Windows
   measure: 'occurrences' | 'message_bytes'
-  /** Labels with a field that distinguish series. */
+  /** Labels that distinguish series and have a field of the store (`labelsWithField`). */
   labels: readonly string[]
   /** The grouping of an expression whose stages run on lines. */
   grouping: SeriesGrouping
-  /** Called before a series is made of lines that stages ran on. Throws query_memory. */
+  /** Called before a series is made of lines that stages ran on. Throws query_memory or overloaded. */
   onSeries: () => void
-  /** Called before numbers of lines that stages ran on are kept. Throws query_memory. */
+  /** Called before `count` values of lines that stages ran on are kept. Throws query_memory or overloaded. */
   onSamples: (count: number) => void
 }
 
@@ -82,6 +82,11 @@ export async function evaluate(
   return await new Evaluation(text, steps, resources).compute(expression, new Set(streamLabels))
 }
 
+/**
+ * Evaluates the parts of an expression from the outside to the inside, so that range functions know by which
+ * labels the aggregations around them group. Reads group by the labels of streams and by these; reads for a
+ * sum only by the labels of its groups.
+ */
 class Evaluation {
   readonly #text: string
   readonly #steps: Steps
@@ -100,7 +105,10 @@ class Evaluation {
     this.#values = values
   }
 
-  /** Evaluates a part of the expression. `identity`: labels that distinguish series of a range function. */
+  /**
+   * Evaluates a part of the expression. `identity`: labels that must distinguish series of range functions in
+   * it.
+   */
   async compute(expression: MetricExpression, identity: ReadonlySet<string>): Promise<Operand> {
     switch (expression.kind) {
       case 'number':
@@ -138,14 +146,11 @@ class Evaluation {
       case 'aggregation': {
         const { fn, grouping, of } = expression
         const identityBelow = this.#identityBelow(expression, identity)
-        // A sum of sums is one sum, which the store computes by the labels of the groups.
-        const isSum = fn === 'sum' && of.kind === 'range'
-        const groups = isSum ? groupedLabels(identityBelow, grouping) : identityBelow
-        const sumGrouping = isSum && summedFunctions.has(of.fn) ? (grouping ?? noLabels) : undefined
-        const series = this.#seriesOf(
-          expression,
-          of.kind === 'range' ? await this.#range(of, groups, sumGrouping) : await this.compute(of, groups),
-        )
+        const operand =
+          fn === 'sum' && of.kind === 'range'
+            ? await this.#summedRange(of, identityBelow, grouping)
+            : await this.compute(of, identityBelow)
+        const series = this.#seriesOf(expression, operand)
         this.#takeValues(series.length)
         return await aggregate(expression, series, this.#turns)
       }
@@ -166,7 +171,7 @@ class Evaluation {
     throw new LogqlError(message, this.#text, at)
   }
 
-  /** The labels that distinguish series below an aggregation: `identity`, and the labels of its grouping. */
+  /** The labels that distinguish series below an aggregation: `identity`, and the labels of its `by`. */
   #identityBelow({ grouping, of, at }: AggregationExpression, identity: ReadonlySet<string>): Set<string> {
     const groupLabels = grouping?.kind === 'by' ? grouping.labels : []
     for (const label of groupLabels) {
@@ -181,6 +186,19 @@ class Evaluation {
     if (labels.size > maxGroupLabels + streamLabels.length)
       throw new LogqlError(`expected at most ${maxGroupLabels} labels in groupings`, this.#text, at)
     return labels
+  }
+
+  /**
+   * Evaluates a range function within a sum with this grouping. The sum of its sums is one sum, which the
+   * store computes by the labels of the groups.
+   */
+  async #summedRange(
+    expression: RangeExpression,
+    identity: ReadonlySet<string>,
+    grouping: Grouping | undefined,
+  ): Promise<Series[]> {
+    const sumGrouping = summedFunctions.has(expression.fn) ? (grouping ?? noLabels) : undefined
+    return await this.#range(expression, groupedLabels(identity, grouping), sumGrouping)
   }
 
   /**
@@ -263,11 +281,12 @@ class Evaluation {
     return absence(log, present, windows.count)
   }
 
+  /** Counts samples before they are kept. Throws query_memory or overloaded. */
   #takeSamples(samples: number): void {
     this.#values.take(samples, `the counts and samples of its lines, ${samples} here,`)
   }
 
-  /** Call it before making this many series. */
+  /** Counts the values of this many series, before they are made. Throws query_memory or overloaded. */
   #takeValues(series: number): void {
     const { count } = this.#steps
     this.#values.take(series * count, `the series of the expression, ${series} of ${count} steps here,`)
@@ -324,7 +343,7 @@ function countSeries(operand: Operand): number {
   return typeof operand === 'number' ? 0 : operand.length
 }
 
-/** The labels that are left after a grouping. */
+/** The labels of `identity` that a sum with this grouping keeps. */
 function groupedLabels(identity: ReadonlySet<string>, grouping: Grouping | undefined): Set<string> {
   if (grouping === undefined) return new Set()
   const isBy = grouping.kind === 'by'

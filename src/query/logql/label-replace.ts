@@ -7,7 +7,7 @@ import { type Series, seriesWith } from './series.ts'
 import type { LabelReplaceExpression } from './syntax/expression.ts'
 import { LogqlError } from './syntax/logql-error.ts'
 
-const { characters, steps } = regexLimits.pattern
+const { characters: maxCharacters, steps: maxProgramSteps } = regexLimits.pattern
 /** Maximum regular expression steps on the values of all series: a fifth of a second. */
 const maxSteps = 2_000_000
 
@@ -23,9 +23,9 @@ export function replaceLabels(
 ): Series[] {
   if (!isLabelName(target))
     throw new LogqlError(`invalid destination label name in label_replace(): ${target}`, text, at)
-  if (pattern.length > characters)
-    throw new LogqlError(`expected a regular expression of at most ${characters} characters`, text, at)
-  const budget = new StepBudget({ program: steps, run: maxSteps })
+  if (pattern.length > maxCharacters)
+    throw new LogqlError(`expected a regular expression of at most ${maxCharacters} characters`, text, at)
+  const budget = new StepBudget({ program: maxProgramSteps, run: maxSteps })
   const fault = regexFault(pattern, false, budget)
   if (fault !== undefined)
     throw new LogqlError(`expected a regular expression in RE2 syntax: ${fault}`, text, at)

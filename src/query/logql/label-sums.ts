@@ -26,7 +26,10 @@ export interface LabelSums {
   sums: ReadonlyMap<number, number>
 }
 
-/** Merges sums by fields into sums by labels: several values of a field may be one value of a label. */
+/**
+ * Makes sums by labels from `found`, the sums by `fieldsOf(labels)`. Merges values of a field that are one
+ * value of the label: several severities are one level.
+ */
 export async function mergeByLabels(
   found: readonly WindowSeries[],
   labels: readonly string[],

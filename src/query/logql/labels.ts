@@ -47,7 +47,10 @@ export function labelSource(name: string): LabelSource | undefined {
   return { kind: 'text', field: { tag: tagsOfLabel(name) } }
 }
 
-/** The tags that a label may stand for. The first one that an event has counts. */
+/**
+ * The tags that a label may stand for, of which the first one that an event has counts: the label `ut_a_b`
+ * for the tags `ut_a_b`, `a_b` and `a.b`.
+ */
 function tagsOfLabel(label: string): readonly string[] {
   const bare = label.startsWith('ut_') ? label.slice(3) : ''
   return bare === '' ? spellings(label) : [label, ...spellings(bare)]
@@ -104,7 +107,10 @@ export function aliasesOf({ program }: StoredEvent): Labels {
   return withoutEmpty([['service_name', program]])
 }
 
-/** The label of a tag: `_` for dots, and `ut_` before a name that means something else. */
+/**
+ * The label of a tag: with `_` for dots (unless there are more than `maxSeparators`), and with `ut_` before
+ * the name of another label.
+ */
 export function tagLabel(name: string): string {
   const written = name.replaceAll('.', '_')
   const label = spellings(written).includes(name) ? written : name

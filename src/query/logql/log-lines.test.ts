@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLines } from './log-lines.ts'
+import { firstEvents } from './log-lines.ts'
 import { ArrivingLines } from './testing/arriving-lines.ts'
 
 test('one line is found beside thousands of the same second', async () => {
@@ -13,7 +13,7 @@ test('one line is found beside thousands of the same second', async () => {
     )
     const query = { from, to: from + 500_000, limit: 1, newestFirst: true }
     const read = { signal: new AbortController().signal, lane: 'short', timeout: 30 } as const
-    const found = await readLines(lines.store, { kind: 'const', value: true }, query, read)
+    const found = await firstEvents(lines.store, { kind: 'const', value: true }, query, read)
     expect(found.map(({ message }) => message)).toEqual(['wanted'])
   } finally {
     await lines.store.close()

@@ -2,6 +2,7 @@ import type { Predicate } from '../../filter/predicate/predicate.ts'
 import type { StoredEvent } from '../../schema/event/event.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { EventStore, Read } from '../../storage/contract/event-store.ts'
+import type { TimeSpan } from '../time-span.ts'
 import { type Labels, metadataOf, streamOf } from './labels.ts'
 
 /** A range of first occurrences, in integer microseconds (`from` inclusive, `to` exclusive), and a limit. */
@@ -37,25 +38,31 @@ const maxPages = 100
 /** Minimum events of each page after the first. */
 const minPageRows = 1_000
 
-/** The first `limit` events that began in the range, in order of their first occurrence. */
-export async function readLines(
+/** The whole seconds that contain the range. */
+export function secondsOf({ from, to }: Pick<LineQuery, 'from' | 'to'>): TimeSpan {
+  return { from: Math.floor(from / microsPerSecond), to: Math.ceil(to / microsPerSecond) }
+}
+
+/**
+ * The first `limit` events that began in the range, in order of their first occurrence: from the newest on
+ * with `newestFirst`. Throws query_memory after `maxPages`.
+ */
+export async function firstEvents(
   store: Pick<EventStore, 'page'>,
   predicate: Predicate,
-  { from, to, limit, newestFirst }: LineQuery,
+  query: LineQuery,
   read: Read,
 ): Promise<StoredEvent[]> {
+  const { from, to, limit, newestFirst } = query
   const sort = [{ field: 'first_occurrence', descending: newestFirst }] as const
-  let scope: Parameters<EventStore['page']>[0] = {
-    from: Math.floor(from / microsPerSecond),
-    to: Math.ceil(to / microsPerSecond),
-    predicate,
-  }
+  let scope: Parameters<EventStore['page']>[0] = { ...secondsOf(query), predicate }
   if (scope.from >= scope.to) return []
   const inRange: StoredEvent[] = []
   // A page covers whole seconds, and includes events that began earlier and were repeated in them.
   let rows = limit
   for (let page = 0, offset = 0; page < maxPages; page++) {
     const { events, asOf } = await store.page(scope, { sort, offset, limit: rows }, read)
+    // All pages are of the same moment.
     scope = { ...scope, asOf }
     inRange.push(...events.filter(({ ts }) => ts >= from && ts < to))
     const last = events.at(-1)

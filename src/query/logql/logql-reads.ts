@@ -27,15 +27,15 @@ import { evaluate, type SampleRequest, type Steps, type SumRequest } from './eva
 import { fieldsOf, type LabelSums, labelsWithField, mergeByLabels } from './label-sums.ts'
 import { countedField, type Labels, labelSource, labelValue, streamLabels } from './labels.ts'
 import { linePatterns, type PatternCounts, patternFields } from './line-patterns.ts'
-import { type LineQuery, type LogLine, readLines } from './log-lines.ts'
+import { firstEvents, type LineQuery, type LogLine, secondsOf } from './log-lines.ts'
 import { firstPipedLines, pipedLines } from './piped-lines.ts'
 import { type CountedEvent, type OccurringEvent, pipedSamples, pipedSums } from './piped-sums.ts'
 import { linePipeline, seriesPipeline, unwrapPipeline } from './pipeline/pipeline.ts'
 import { planStages, refusePiped } from './pipeline/stage-plan.ts'
 import { predicateOf } from './predicate.ts'
 import type { SampleSeries } from './range-samples.ts'
-import { SampleBudget } from './sample-budget.ts'
 import type { LogExpression, MetricExpression, Stage } from './syntax/expression.ts'
+import { ValueBudget } from './value-budget.ts'
 import { type WholeSteps, windowsOf } from './whole-steps.ts'
 
 /** The reader on whose behalf the store is read. */
@@ -71,7 +71,7 @@ const maxLabelValues = 10_000
 export class LogqlReads {
   readonly #store: LogqlStore
   readonly #turns: TurnSource
-  readonly #sampleBudget = new SampleBudget()
+  readonly #valueBudget = new ValueBudget()
 
   constructor(store: LogqlStore, turns: TurnSource) {
     this.#store = store
@@ -86,7 +86,7 @@ export class LogqlReads {
     if (!planStages(log.stages).piped.some(mayDrop))
       return await pipedLines(await this.events(reader, { log, text }, query), pipeline)
     const predicate = storedPredicateFor(reader, { log, text })
-    const span = spanOfLines(query)
+    const span = secondsOf(query)
     if (span.from >= span.to) return []
     const sort = [{ field: 'first_occurrence', descending: query.newestFirst }] as const
     return await firstPipedLines(this.#eventsInOrder(reader, { ...span, predicate }, sort), query, pipeline)
@@ -100,14 +100,15 @@ export class LogqlReads {
   /** The events that the selector and the filters of a selection find, before other stages. */
   events(reader: LogqlReader, selection: Selection, query: LineQuery): Promise<StoredEvent[]> {
     const predicate = storedPredicateFor(reader, selection)
-    const span = spanOfLines(query)
-    return this.#read(reader, predicate, span, 'rows', read => readLines(this.#store, predicate, query, read))
+    return this.#read(reader, predicate, secondsOf(query), 'rows', read =>
+      firstEvents(this.#store, predicate, query, read),
+    )
   }
 
   /** Evaluates a metric at each step. Its values count as memory in use until the reader's signal fires. */
   metric(reader: LogqlReader, expression: MetricExpression, text: string, steps: Steps): Promise<Operand> {
     reader.signal.throwIfAborted()
-    const values = this.#sampleBudget.open()
+    const values = this.#valueBudget.open()
     reader.signal.addEventListener('abort', () => values.release(), { once: true })
     const read = (request: SumRequest) => {
       const selection = { log: request.log, text }
@@ -156,10 +157,13 @@ export class LogqlReads {
     return this.#windowSums(reader, predicateFor(reader, selection), query, linePatterns)
   }
 
-  /** Number of values of a label in the events of a selection (without one, in all events) in a span. */
+  /**
+   * Number of a stream label's values in the events of a selection (without one, of all events) in a span.
+   * For a label whose codes share names, such as detected_level, it would count the codes.
+   */
   async labelCardinality(
     reader: LogqlReader,
-    label: string,
+    label: (typeof streamLabels)[number],
     selection: Selection | undefined,
     span: TimeSpan,
   ): Promise<number> {
@@ -195,7 +199,7 @@ export class LogqlReads {
   ): Promise<LabelSums[]> {
     const pipeline = seriesPipeline(log, text, query.grouping)
     const events = this.#countedEvents(reader, predicate, windows, query.onSamples)
-    return await pipedSums(events, pipeline, measure, { ...query, named: new Set(labels) })
+    return await pipedSums(events, pipeline, measure, { ...query, metadataNames: new Set(labels) })
   }
 
   /** The numbers that `unwrap` reads in lines. */
@@ -207,7 +211,7 @@ export class LogqlReads {
     const { pipeline, sampleOf } = unwrapPipeline(log, unwrap, text, query.grouping)
     const predicate = storedPredicateFor(reader, { log, text })
     const events = this.#occurringEvents(reader, predicate, windows, query.onSamples)
-    return await pipedSamples(events, pipeline, sampleOf, { ...query, named: new Set(labels) })
+    return await pipedSamples(events, pipeline, sampleOf, { ...query, metadataNames: new Set(labels) })
   }
 
   /** The events with occurrences between the start of the first window and the end of the last one. */
@@ -300,6 +304,7 @@ export class LogqlReads {
     try {
       for (;;) {
         const next = await turns('long', ({ lane, timeout }) => {
+          // The first turn opens the read, with its own timeout; later turns read on.
           batches ??= this.#store.events(scope, query, { signal, lane, timeout })[Symbol.asyncIterator]()
           return batches.next()
         })
@@ -360,7 +365,9 @@ function predicateFor(reader: LogqlReader, selection: Selection | undefined): Pr
   return storedPredicateFor(reader, selection)
 }
 
-/** The predicate of those stages that the store evaluates, restricted to the reader's hosts. */
+/**
+ * The predicate of the selector and the stages that the store evaluates, restricted to the reader's hosts.
+ */
 function storedPredicateFor({ hosts }: LogqlReader, { log, text }: Selection): Predicate {
   return restrictedTo(rightsOf(hosts), predicateOf(log, text))
 }
@@ -378,11 +385,6 @@ const skippable: ReadonlySet<Stage['kind']> = new Set(['json', 'logfmt', 'patter
 function needsLines({ log, grouping }: SumRequest): boolean {
   const isSkipped = ({ kind }: Stage) => grouping.kind === 'none' && skippable.has(kind)
   return !planStages(log.stages).piped.every(isSkipped)
-}
-
-/** The whole seconds that contain the range of a query. */
-function spanOfLines({ from, to }: LineQuery): TimeSpan {
-  return { from: Math.floor(from / 1_000_000), to: Math.ceil(to / 1_000_000) }
 }
 
 /** One window of whole seconds, `from` inclusive, `to` exclusive; undefined if it is empty. */

@@ -22,12 +22,12 @@ export interface CountedEvent {
 export interface SeriesQuery {
   grouping: SeriesGrouping
   /** Names of structured metadata that also distinguish series. */
-  named: ReadonlySet<string>
-  /** Called before a series is added. Throws query_memory. */
+  metadataNames: ReadonlySet<string>
+  /** Called before a series is added. Throws query_memory or overloaded. */
   onSeries: () => void
 }
 
-/** Sums over the lines that stages keep, by the labels that stages leave. */
+/** Sums of occurrences or bytes of the lines that stages keep, by the labels that stages leave. */
 export async function pipedSums(
   events: AsyncIterable<CountedEvent>,
   pipeline: Pipeline,
@@ -38,7 +38,7 @@ export async function pipedSums(
   for await (const { event, sums } of events) {
     const line = runStages(event, pipeline)
     const labels = line && seriesLabels(line.labels, query)
-    if (labels !== undefined) {
+    if (line !== undefined && labels !== undefined) {
       const key = labelsKey(labels)
       if (!byKey.has(key)) {
         query.onSeries()
@@ -46,7 +46,7 @@ export async function pipedSums(
       }
       const entry = byKey.get(key) ?? { labels, sums: new Map<number, number>() }
       byKey.set(key, entry)
-      const weight = measure === 'occurrences' ? 1 : Buffer.byteLength(line?.text ?? '')
+      const weight = measure === 'occurrences' ? 1 : Buffer.byteLength(line.text)
       for (const { window, sum } of sums) entry.sums.set(window, (entry.sums.get(window) ?? 0) + sum * weight)
     }
     const turn = pipeline.turn()
@@ -110,8 +110,8 @@ function runStages(event: StoredEvent, pipeline: Pipeline): PipelineLine | undef
  * The labels of a line's series; undefined if a label has an empty name: Loki leaves out such lines. Throws
  * if a stage has failed, unless the expression asks for errors.
  */
-function seriesLabels(line: LineLabels, { grouping, named }: SeriesQuery): Labels | undefined {
-  const labels = line.grouped(grouping, named)
+function seriesLabels(line: LineLabels, { grouping, metadataNames }: SeriesQuery): Labels | undefined {
+  const labels = line.grouped(grouping, metadataNames)
   const error = labels[errorLabel]
   if (error !== undefined && labels[preserveErrorLabel] !== 'true') throw pipelineFault(error, labels)
   return labels[''] === undefined ? labels : undefined

@@ -32,8 +32,9 @@ export function predicateOf(log: LogExpression, text: string): Predicate {
 
 class PredicateBuilder {
   readonly #text: string
+  /** Budget of the expressions that the store evaluates. */
   readonly #budget: RegexBudget = { ...regexLimits.filter }
-  /** Budget of tests of the few names of severities, facilities and types. */
+  /** Budget of regular expressions that run here: on the names of severities and facilities, and on ''. */
   readonly #steps = new StepBudget({ program: regexLimits.pattern.steps, run: 1_000_000 })
   #conditionsLeft = maxConditions
 
@@ -140,7 +141,10 @@ class PredicateBuilder {
     return { kind: 'regex', pattern, fold: false }
   }
 
-  /** A pattern with a valid expression in it: a `)` of the expression must not end a group of the pattern. */
+  /**
+   * Compiles `pattern`, which has a user's `expression` in a group. Checks the expression alone too: in
+   * `^(?:a)|(b)$`, the `)` of the expression `a)|(b` would end the group.
+   */
   #checked(expression: string, pattern: string, at: number): RegexTest {
     const test = this.#regex(pattern, at)
     const fault = regexFault(expression, false, this.#steps)
@@ -159,15 +163,15 @@ const always: Predicate = { kind: 'const', value: true }
 const never: Predicate = { kind: 'const', value: false }
 
 /**
- * Whether a line filter matches every line, such as `|= ""` or `|~ "(?i)"`, which dashboards send while their
- * search field is empty. Then messages need not be read.
+ * Whether every line has what a line filter looks for, such as `|= ""` or `|~ "(?i)"`, which dashboards send
+ * while their search field is empty. Then messages need not be read.
  */
 function isEmptyPattern(op: LineFilter['op'], value: string): boolean {
   const isRegex = op === '|~' || op === '!~'
   return value === '' || (isRegex && /^\(\?[imsU]+\)$/.test(value))
 }
 
-/** The test of a label. `fits`: the same test, for the names of codes. */
+/** The predicate of a label's test. `fits`: the same test, which runs here on the names of codes. */
 function testOf(source: LabelSource, test: TextTest, fits: (value: string) => boolean): Predicate {
   switch (source.kind) {
     case 'none':

@@ -114,7 +114,10 @@ function counterRate(samples: readonly Sample[], range: number): number {
 /** Maximum visits of samples by one expression, since windows may overlap. */
 const maxVisits = 50_000_000
 
-/** Computes a function of the samples in each window; undefined for windows without samples. */
+/**
+ * Computes a function of the samples in each window; undefined for windows without samples. Takes each visit
+ * of a sample from `visits`, and throws query_memory when none are left.
+ */
 export async function valuesInWindows(
   samples: readonly Sample[],
   { end, step, length, count }: Windows,
@@ -123,6 +126,7 @@ export async function valuesInWindows(
   turns: WorkTurns,
 ): Promise<(number | undefined)[]> {
   const values = new Array<number | undefined>(count).fill(undefined)
+  // Indexes of the window's samples; `to` is exclusive.
   let from = 0
   let to = 0
   for (let i = 0; i < count; i++) {

@@ -33,6 +33,7 @@ test.each<[expression: string, message: string]>([
   ["{host='a'}", 'line 1, col 7: syntax error: unexpected character "\'"'],
   ['{host=~"("}', 'line 1, col 2: expected a regular expression in RE2 syntax: missing closing ): ^(?:()$'],
   ['{host=~"a)|(b"}', 'line 1, col 2: expected a regular expression in RE2 syntax: unexpected ): a)|(b'],
+  ['rate({host="a"}[1h:5m])', 'line 1, col 19: a subquery is not supported'],
   ['{}', `line 1, col 1: ${needsMatcher}`],
   ['{host=~".*"}', `line 1, col 1: ${needsMatcher}`],
   ['{host!="a"}', `line 1, col 1: ${needsMatcher}`],

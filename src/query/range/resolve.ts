@@ -97,6 +97,7 @@ function sliding(parsed: ParsedTimeRange, fromNow: number, toNow: number, now: n
 function startOf(to: number, length: number, step: number, grid: Grid): number {
   const steps = Math.ceil(length / step)
   const from = grid.back(to, steps)
+  // A skipped date is a step that takes no time.
   const omittedDays = Math.round((steps * step - (to - from)) / daySeconds)
   return steps * step - omittedDays * daySeconds < length ? grid.back(to, steps + 1) : from
 }

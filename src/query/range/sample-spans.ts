@@ -20,7 +20,8 @@ export function sampleSpans(bounds: readonly number[], counts: readonly number[]
       if (count > 0) addSpan(spans, from, to)
       continue
     }
-    // Divides all events into `maxSpans` equal parts. Each part has a span in the period of its middle event.
+    // Divides all events into `maxSpans` equal parts. Each part has a span in the period of its middle event:
+    // of part i, the event number (i + 0.5) / maxSpans * total.
     const firstPart = Math.ceil((eventsBefore / total) * maxSpans - 0.5)
     eventsBefore += count
     const endPart = Math.ceil((eventsBefore / total) * maxSpans - 0.5)

@@ -45,11 +45,13 @@ export async function evaluate<Params, State, Results>(
   const lane = laneOf(profile, question.paged ? 0 : rows)
   /**
    * Computes the missing slices, then calls `use` with the merged state of all slices. Calls it right after
-   * the last slice, so that no turn of another answer comes in between.
+   * the last slice, without another `await`, so that the answer asks for its last turn before other answers
+   * ask for further ones.
    */
   const computeSlices = async <T>(use: (state: State | undefined) => Promise<T>): Promise<T> => {
     let doneRows = totalRows - missingRowsToRead
     for (const span of missingSpans) {
+      // Before the first read: the slice includes at least these changes.
       const { current: sequence } = source.journal
       let state: State | undefined
       let costMs = 0
@@ -132,6 +134,7 @@ function prepare<Params, State, Results>(
   const { question, context, cache, previous } = computation
   const { kind, params } = question
   const states = { cached: mergedState(cache.slices, kind), previous, computed: computing }
+  // Only a turn of the slices may be refused.
   const turns = new StoreTurns(computation, deps, false)
   const prepared = turns
     .run(lane, read => prepareResults(params, { ...context, read }, states))
@@ -238,7 +241,7 @@ export function cutAt(span: TimeSpan, cuts: readonly number[]): TimeSpan[] {
 /** Approximate maximum chunks of all spans of a range together. */
 const maxSpanChunks = 512
 
-/** Estimates the maximum rows that computing a span reads. Counts that are in memory read no rows. */
+/** Estimates how many rows computing a span reads at most. Counts that are in memory read no rows. */
 type Estimate = (from: number, to: number) => number
 
 /** Splits a span into chunks that the engine reads in a short time. Newest first. */

@@ -5,7 +5,7 @@ import type { Read } from '../../storage/contract/event-store.ts'
 export interface FairQueueLimits {
   shortSlots: number
   longSlots: number
-  /** Maximum waiting turns in both lanes together; further refusable turns are refused. */
+  /** Maximum turns that wait or pause, in both lanes together; further refusable turns are refused. */
   maxWaitingPerUser: number
 }
 
@@ -44,14 +44,16 @@ export class FairQueue {
 
   /**
    * Runs the work when it is its turn. Rejects with the signal's reason if the signal fires before, and with
-   * throttled if it is refused. Work may give up its slot to wait for something; it then resumes before work
-   * that has not begun.
+   * throttled if it is refused. Work may give up its slot to wait for something; it then resumes before the
+   * user's work that has not begun.
    */
   async run<T>(request: QueuedWork, work: (slot: Slot) => Promise<T>): Promise<T> {
     request.signal.throwIfAborted()
     const { user, signal, refusable, longRunning = false, isFinal = false } = request
     const turn = { user, signal, longRunning, isFinal }
     const lane = this.#lanes[request.lane]
+    // Paused turns hold no slot, so that free slots alone would let a user begin ever more turns. (A maximum
+    // of 0 still lets turns run that need not wait.)
     const paused = this.#paused.of(user)
     if (refusable && paused > 0 && paused >= this.#maxWaiting) throw this.#throttled(user)
     if (!lane.tryAcquire(turn)) await this.#wait(lane, turn, refusable)
@@ -62,9 +64,11 @@ export class FairQueue {
       if (isHeld) lane.release(turn)
       isHeld = false
     }
+    // Waits like a final turn, before the user's turns that have not begun.
     const regainSlot = async () => {
       if (!lane.tryAcquire(turn)) await this.#wait(lane, { ...turn, isFinal: true }, false)
       isHeld = true
+      // Another part of the work may have ended it meanwhile.
       if (isOver) releaseSlot()
     }
     const withoutSlot: Slot['withoutSlot'] = async until => {

@@ -6,7 +6,7 @@ import type { CostProfile } from './cost-profile.ts'
 /** The state of a span of a range. */
 export interface Slice<State> extends TimeSpan {
   state: State
-  /** Number of the newest append that it includes. */
+  /** Number of a change in the journal: includes all changes up to it, and perhaps later ones. */
   sequence: number
   /** Time taken to compute it, without waiting for turns. */
   costMs: number
@@ -33,6 +33,7 @@ export function validSlices<State>(
   const previousRange = cache.range
   const fits = (slice: TimeSpan): boolean => {
     if (slice.from < range.from || slice.to > range.to) return false
+    // Without slices, the only one is the whole range.
     if (profile.cost === 'whole' && (slice.from !== range.from || slice.to !== range.to)) return false
     if (profile.periodic) return sameBounds(previousRange, range, slice)
     // Only a slice at the start of a range counts events that began before it.
@@ -91,12 +92,11 @@ export function mergedNeighbours<State>(
   cuts: readonly number[],
   merge: (newer: State, older: State) => State,
 ): Slice<State>[] {
-  const nextCutIndex = (second: number): number => indexOfBound(cuts, second)
   const result: Slice<State>[] = []
   for (const older of slices.toSorted((a, b) => b.to - a.to)) {
     const newer = result.at(-1)
-    // No cut is inside of them, or where they meet.
-    const isUncut = newer !== undefined && nextCutIndex(older.from + 1) === nextCutIndex(newer.to)
+    // No cut lies between the start of the older and the end of the newer one.
+    const isUncut = newer !== undefined && indexOfBound(cuts, older.from + 1) === indexOfBound(cuts, newer.to)
     if (isUncut && newer.from === older.to) {
       result[result.length - 1] = {
         from: older.from,

@@ -3,6 +3,7 @@ import type { Snapshot } from '../../query/snapshot.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { ExportFormat } from '../../schema/reports/export-format.ts'
 
+/** How a widget is shown on its dashboard. */
 export interface WidgetView {
   /** The widget's view settings, its place on the dashboard, and its params. */
   config: Readonly<Record<string, unknown>>

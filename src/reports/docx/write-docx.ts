@@ -52,15 +52,15 @@ const queryChartHeightPoints = 150
 const chunkBytes = 256 * 1024
 const pixelsPerPoint = 96 / 72
 /** Maximum boxes with figures side by side. */
-const tilesPerRow = 4
+const boxesPerRow = 4
 /** Maximum width of a box with a figure, in points. */
-const maxTileWidth = 150
+const maxBoxWidth = 150
 
 type Block = Paragraph | Table
 
 /** The content of a document before it is written as a file. */
 interface Body {
-  landscape: boolean
+  isLandscape: boolean
   blocks: Block[]
   written: WriteOutcome
 }
@@ -72,9 +72,9 @@ interface Body {
 export const writeDocx: Writer = async (document, out, signal) => {
   const head = documentHeadOf(document)
   const makeBody = document.kind === 'dashboard' ? dashboardBody : queryBody
-  const { landscape, blocks, written } = await makeBody(document, head, signal)
-  const maxWidth = maxWidthOf(landscape)
-  const orientation = landscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT
+  const { isLandscape, blocks, written } = await makeBody(document, head, signal)
+  const maxWidth = maxWidthOf(isLandscape)
+  const orientation = isLandscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT
   const page = {
     // The library itself swaps the sides for landscape.
     size: { width: shortSide, height: longSide, orientation },
@@ -142,7 +142,7 @@ async function dashboardBody(
     blocks.push(paragraph(clean(section.title), 'Heading1'), ...lines.map(line => paragraph(line, 'Lead')))
     for (const table of sectionTables) blocks.push(...tableBlocks(table, maxWidth))
   }
-  return { landscape: true, blocks, written: largestCut([...tables.values()].flat()) }
+  return { isLandscape: true, blocks, written: largestCut([...tables.values()].flat()) }
 }
 
 /** The content of a widget's panel, at most `maxWidth` points wide. */
@@ -165,8 +165,8 @@ async function queryBody(document: ReportDocument, head: DocumentHead, signal: A
   const { timezone: zone } = document
   const tables = await printTables(document, () => maxPrintedRows, signal)
   const all = [...tables.values()].flat()
-  const landscape = all.some(table => wantsLandscape(table, maxWidthOf(false)))
-  const maxWidth = maxWidthOf(landscape)
+  const isLandscape = all.some(table => wantsLandscape(table, maxWidthOf(false)))
+  const maxWidth = maxWidthOf(isLandscape)
   const blocks: Block[] = [paragraph(head.title, 'Title')]
   for (const [section, printed] of tables) {
     signal.throwIfAborted()
@@ -180,12 +180,12 @@ async function queryBody(document: ReportDocument, head: DocumentHead, signal: A
     if (drawing) blocks.push(await picture(drawing))
     for (const table of printed) blocks.push(...tableBlocks(table, maxWidth))
   }
-  return { landscape, blocks, written: largestCut(all) }
+  return { isLandscape, blocks, written: largestCut(all) }
 }
 
 /** Points between the left and right margins of a page. */
-function maxWidthOf(landscape: boolean): number {
-  return ((landscape ? longSide : shortSide) - margin * 2) / twipsPerPoint
+function maxWidthOf(isLandscape: boolean): number {
+  return ((isLandscape ? longSide : shortSide) - margin * 2) / twipsPerPoint
 }
 
 /** A drawing as SVG, with a bitmap for programs without SVG. */
@@ -213,16 +213,16 @@ async function picture(drawing: Drawing): Promise<Paragraph> {
 /** Figures as rows of boxes side by side. `maxWidth` in points. */
 function figureBlocks({ figures }: Section, maxWidth: number, zone: string): Block[] {
   const blocks: Block[] = []
-  for (let first = 0; first < figures.length; first += tilesPerRow) {
-    const row = figures.slice(first, first + tilesPerRow)
-    const tiles = row.map(({ title, value, kind }) => ({
-      width: Math.min(maxWidth / row.length, maxTileWidth),
+  for (let first = 0; first < figures.length; first += boxesPerRow) {
+    const row = figures.slice(first, first + boxesPerRow)
+    const boxes = row.map(({ title, value, kind }) => ({
+      width: Math.min(maxWidth / row.length, maxBoxWidth),
       children: [
         paragraph(clean(title), 'FigureName'),
         paragraph(figureText(value, kind, zone), 'FigureValue'),
       ],
     }))
-    blocks.push(sideBySide(tiles, palette.sunken), paragraph('', 'FigureName'))
+    blocks.push(sideBySide(boxes, palette.sunken), paragraph('', 'FigureName'))
   }
   return blocks
 }

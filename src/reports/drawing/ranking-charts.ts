@@ -15,10 +15,13 @@ import { palette, valueColours } from './palette.ts'
 const maxBars = 20
 const rowHeight = 21
 const legendRowHeight = 19
-/** Width of a wide letter: a name with more of them may be cut off. */
+/** Width of a wide letter, in pixels. A label whose letters would all fit at this width is never cut off. */
 const maxLetterWidth = 9
 /** Maximum values with a colour of their own: people cannot distinguish more. */
 const maxSeries = 12
+
+/** Views of a widget that show totals even if there are periods. Does not match time_chart_bars. */
+const viewsWithoutTime = /pie|donut|list|table|bar_chart|badge/
 
 /**
  * The most frequent values: over time if there are periods, as a donut if the widget wants it, otherwise as a
@@ -32,9 +35,8 @@ export function topNChart({ query, widget }: ChartInput, size: ChartSize): Chart
   // For example list, pie_chart or time_chart_bars.
   const view = String(widget?.config.view_type ?? '')
   if (results.totals.values.length === 0) return undefined
-  if (results.details && results.details.length > 0 && !/pie|donut|list|table|bar_chart|badge/.test(view)) {
-    return overTime(field, results, withRest, view, { ...size, now: query.base_time })
-  }
+  const isOverTime = !viewsWithoutTime.test(view) && (results.details ?? []).length > 0
+  if (isOverTime) return overTime(field, results, withRest, view, { ...size, now: query.base_time })
   const rows = rankedRows(field, results.totals, withRest)
   if (/pie|donut/.test(view)) {
     const slices = withOthersSummed(rows, maxSeries)

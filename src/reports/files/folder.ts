@@ -134,9 +134,9 @@ export class ReportFolder {
   async removeOrphans(findExisting: FindExisting): Promise<void> {
     const files = await this.#files()
     const reports = await findExisting([...new Set(files.map(({ id }) => id))])
-    await this.#removeWhere(({ id, unfinished }) => {
+    await this.#removeWhere(({ id, isUnfinished }) => {
       const report = reports.get(id)
-      return report === undefined || (unfinished && !report.isInProgress && !this.#fetching.has(id))
+      return report === undefined || (isUnfinished && !report.isInProgress && !this.#fetching.has(id))
     }, files)
   }
 
@@ -146,7 +146,7 @@ export class ReportFolder {
    */
   async share(findExisting: FindExisting): Promise<void> {
     if (!this.#isShared) return
-    const files = (await this.#files()).filter(({ unfinished }) => !unfinished)
+    const files = (await this.#files()).filter(({ isUnfinished }) => !isUnfinished)
     const existing = await findExisting(files.map(({ id }) => id))
     const wanted = files.filter(({ id }) => existing.has(id))
     const stored = await this.#stored.stored(wanted.map(({ id }) => id))
@@ -195,7 +195,7 @@ export class ReportFolder {
     return names.flatMap(name => {
       // 12.pdf, 12.pdf.1.part, 12.pdf.fetched.part
       const [, id] = /^(\d{1,15})(\.\w+){1,3}$/.exec(name) ?? []
-      return id === undefined ? [] : [{ name, id: Number(id), unfinished: name.endsWith(partSuffix) }]
+      return id === undefined ? [] : [{ name, id: Number(id), isUnfinished: name.endsWith(partSuffix) }]
     })
   }
 
@@ -236,5 +236,5 @@ function sizeOf(file: string): Promise<number | undefined> {
 interface ReportFileName {
   name: string
   id: number
-  unfinished: boolean
+  isUnfinished: boolean
 }

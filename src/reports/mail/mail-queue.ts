@@ -115,10 +115,10 @@ function facts(report: ShortReport): string[] {
   const { parts = [], timezone, error, file_name, file_size, rows_capped_from, data_hash } = report
   const moment = (seconds: number) => momentText(seconds, timezone)
   const [first] = parts
-  const sameWindow = parts.every(one => one.ts_from === first?.ts_from && one.ts_to === first?.ts_to)
+  const isSameRange = parts.every(one => one.ts_from === first?.ts_from && one.ts_to === first?.ts_to)
   const failed = parts.filter(part => part.error !== undefined)
   return [
-    sameWindow && first?.ts_from != null && first.ts_to != null
+    isSameRange && first?.ts_from != null && first.ts_to != null
       ? `Time range:  ${moment(first.ts_from)} to ${moment(first.ts_to)} (${timezone})`
       : '',
     error === null ? '' : `Reason:      ${error.detail}`,

@@ -43,10 +43,18 @@ export async function prepareTable(page: PageWriter, table: PrintedTable): Promi
   await page.prepare('regular', [...table.notes, 'No rows'])
 }
 
-/** Approximate points wanted on a table's first page: all of a short table, some rows of a long one. */
+/** Tables with at most this many rows are kept on one page. */
+const maxUnbrokenRows = 14
+/** Minimum rows of a longer table on its first page. */
+const minFirstRows = 4
+/** Approximate heights in points: the title with the header, a note, and a row of one line. */
+const approximateHeight = { head: 40, note: 14, row: 17.5 } as const
+
+/** Points wanted on a table's first page: all of a short table, some rows of a long one. */
 export function wantedHeight({ rows, notes }: PrintedTable): number {
-  const wantedRows = rows.length <= 14 ? rows.length : 4
-  return 40 + notes.length * 14 + wantedRows * 17.5
+  const wantedRows = rows.length <= maxUnbrokenRows ? rows.length : minFirstRows
+  const { head, note, row } = approximateHeight
+  return head + notes.length * note + wantedRows * row
 }
 
 /** Writes a table, with its header on each page. */

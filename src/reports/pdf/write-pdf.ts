@@ -13,11 +13,11 @@ import { drawPicture, pointsPerPixel } from './picture.ts'
 import { wantsLandscape, writeTable } from './table.ts'
 import { writeNotice, writeTitle } from './title-block.ts'
 
-/** Points between the tiles of figures, and the height of a tile. */
-const tileGap = 8
-const tileHeight = 38
-const minTileWidth = 96
-const maxTileWidth = 180
+/** Points between the boxes of figures, and the height of a box. */
+const boxGap = 8
+const boxHeight = 38
+const minBoxWidth = 96
+const maxBoxWidth = 180
 const labelStyle: TextStyle = { size: 7.6, colour: palette.inkFaint }
 const valueStyle: TextStyle = { size: 13, colour: palette.ink, weight: 'bold' }
 /** Points between the margins of an A4 page in portrait. */
@@ -124,7 +124,7 @@ async function writeQuery(
   return largestCut([...tables.values()].flat())
 }
 
-/** Writes figures, at least one, as rows of equal boxes (tiles), and returns their height. */
+/** Writes figures, at least one, as rows of equal boxes, and returns their height. */
 async function writeFigures(
   page: PageWriter,
   figures: readonly Figure[],
@@ -139,16 +139,16 @@ async function writeFigures(
   const values = texts.map(({ value }) => value)
   await page.prepare('regular', titles)
   await page.prepare('bold', values)
-  const maxPerRow = Math.max(1, Math.floor((at.width + tileGap) / (minTileWidth + tileGap)))
+  const maxPerRow = Math.max(1, Math.floor((at.width + boxGap) / (minBoxWidth + boxGap)))
   const rows = Math.ceil(texts.length / maxPerRow)
   const columns = Math.ceil(texts.length / rows)
-  const width = Math.min(maxTileWidth, (at.width - tileGap * (columns - 1)) / columns)
+  const width = Math.min(maxBoxWidth, (at.width - boxGap * (columns - 1)) / columns)
   for (const [index, text] of texts.entries()) {
-    const x = at.x + (index % columns) * (width + tileGap)
-    const y = at.y + Math.floor(index / columns) * (tileHeight + tileGap)
-    page.pdf.roundedRect(x, y, width, tileHeight, 4).fill(palette.sunken)
+    const x = at.x + (index % columns) * (width + boxGap)
+    const y = at.y + Math.floor(index / columns) * (boxHeight + boxGap)
+    page.pdf.roundedRect(x, y, width, boxHeight, 4).fill(palette.sunken)
     page.text(text.title, x + 8, y + 5, width - 16, labelStyle)
     page.text(text.value, x + 8, y + 16, width - 16, valueStyle)
   }
-  return rows * (tileHeight + tileGap) - tileGap
+  return rows * (boxHeight + boxGap) - boxGap
 }

@@ -20,7 +20,7 @@ const maxNarrowColumns = 4
  * Maximum rows of a widget's table, which follows the charts of a dashboard. `remainingShare`: the share of
  * the widget's rows that its earlier tables left.
  */
-export function maxWidgetTableRows({ columns }: Table, remainingShare = 1): number {
+export function maxWidgetTableRows({ columns }: Table, remainingShare: number): number {
   const isNarrow =
     columns.length <= maxNarrowColumns && columns.every(({ kind }) => isNumeric(kind) || kind === 'time')
   const rows = isNarrow ? maxWidgetRows.narrow : maxWidgetRows.usual

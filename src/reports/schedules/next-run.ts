@@ -9,7 +9,9 @@ export type Timing = { kind: 'recurring'; recurrence: Recurrence } | { kind: 'on
 const memberOfType = { c: 'cron', a: 'adhoc', t: 'timestamp' } as const
 /** Maximum runs searched for the newest missed one. */
 const maxMissed = 2_000
-/** How far back the search starts, until a span has a run: frequent schedules ran recently. */
+/**
+ * Spans before now in which a missed run is searched, one after the other: frequent schedules ran recently.
+ */
 const lookBackSeconds = [3_600, 86_400, 32 * 86_400, Number.POSITIVE_INFINITY] as const
 /** The year 2300. */
 const maxTimestamp = Date.UTC(2300, 0, 1) / 1000
@@ -62,9 +64,10 @@ export function newestDue(timing: Timing, due: number, now: number): number {
 }
 
 /**
- * Whether a schedule has already run for a moment, or was created after it. `replannedFrom` is the run that
- * was next before the clock was set back. If it is the next run after the moment, the run of the moment is
- * past.
+ * Whether the run of a recurring schedule that is due at `moment` needs no report: before the clock was set
+ * back, it was made, or the schedule did not exist yet. `replannedFrom`: the run that was planned when the
+ * clock was set back; null if it was not. If that is the first run after `moment`, the run at `moment` was
+ * past already.
  */
 export function hasRunFor(timing: Timing, moment: number, replannedFrom: number | null): boolean {
   return (
@@ -72,7 +75,9 @@ export function hasRunFor(timing: Timing, moment: number, replannedFrom: number 
   )
 }
 
-/** The last run up to `now`, searched from an earlier run. After `maxMissed` runs it is an earlier one. */
+/**
+ * The last run up to `now`, searched from the run `from` on. If more than `maxMissed` follow, an earlier one.
+ */
 function lastRunUpTo({ after }: Recurrence, from: number, now: number): number {
   let last = from
   for (let run = 0; run < maxMissed; run++) {

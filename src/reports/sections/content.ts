@@ -35,6 +35,7 @@ export interface SectionContent {
   figures: readonly Figure[]
   /** A csv contains only the first table. */
   tables: readonly [Table, ...Table[]]
+  /** As in `Section`. Only a Search has events. */
   events?: AsyncIterable<readonly StoredEvent[]>
 }
 

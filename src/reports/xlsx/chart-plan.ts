@@ -7,7 +7,7 @@ import { isList } from '../document/row-batches.ts'
 /** A chart of a table's columns. It refers to the table's cells. */
 export interface ChartPlan {
   form: 'columns' | 'line' | 'bars' | 'pie' | 'doughnut'
-  /** Series lie on each other. A stacked line is drawn as areas. */
+  /** Series are stacked on each other, and a line is then drawn as areas. */
   stacked: boolean
   title: string
   table: Table

@@ -4,7 +4,7 @@ import { crc32, createDeflateRaw, type ZlibOptions } from 'node:zlib'
 import { Zip as Archive, type ZipInputFile } from 'fflate'
 import type { Output } from '../document/job.ts'
 
-/** A zip archive whose files are created and written one after the other. */
+/** A zip archive that is being written: a workbook, or the files of a dashboard. One file after the other. */
 export interface Zip {
   /**
    * Adds a file with the output of `fill`. Resolves when the archive's output has taken it. Rejects with the
@@ -16,12 +16,14 @@ export interface Zip {
 }
 
 /**
- * Maximum bytes of a file and of the archive, without the 64-bit extension, which spreadsheet programs do not
- * read reliably.
+ * Maximum bytes of a file and of the archive, and maximum files. More would need the 64-bit extension
+ * (Zip64), which spreadsheet programs do not read reliably.
  */
 const maxZipBytes = 0xffff_ffff
 const maxFiles = 0xffff
 
+/** The number of deflate in the headers of a zip archive. */
+const deflateMethod = 8
 /**
  * Level 3 is twice as fast as the default and 4 % longer. The high-water mark lets the compressor work while
  * the next bytes are produced.
@@ -33,25 +35,27 @@ const deflateOptions: ZlibOptions & TransformOptions = {
 }
 
 /**
- * Writes an archive to `out`; its files are dated `modified` (Unix seconds). fflate writes the structure.
- * Node does deflate and CRC, five times as fast and off this thread.
+ * Writes an archive to `out`; its files are dated `modified` (Unix seconds). Bytes of a file go through
+ * Node's compressor, which is five times as fast as fflate's and runs off this thread, then through fflate,
+ * which adds headers and the directory, then to `out`.
  */
 export function zipInto(out: Output, modified: number): Zip {
-  let chunks: Uint8Array[] = []
-  let written = 0
+  /** Bytes of the archive that `flush` has not written yet. */
+  let unwritten: Uint8Array[] = []
+  let archiveBytes = 0
   const names = new Set<string>()
   const archive = new Archive((error, chunk) => {
-    // Of a file after `end`, or a name that is too long.
+    // For example, a name is too long.
     if (error) throw error
-    chunks.push(chunk)
+    unwritten.push(chunk)
   })
 
   async function flush(): Promise<void> {
-    const ready = chunks
-    chunks = []
-    for (const chunk of ready) {
-      written += chunk.length
-      if (written > maxZipBytes) throw new RangeError('the zip archive would be longer than 4 GiB')
+    const chunks = unwritten
+    unwritten = []
+    for (const chunk of chunks) {
+      archiveBytes += chunk.length
+      if (archiveBytes > maxZipBytes) throw new RangeError('the zip archive would be longer than 4 GiB')
       if (chunk.length > 0) await out.write(chunk)
     }
   }
@@ -62,37 +66,45 @@ export function zipInto(out: Output, modified: number): Zip {
       if (names.size === maxFiles)
         throw new RangeError(`the zip archive would have more than ${maxFiles} files`)
       names.add(name)
-      const entry: ZipInputFile = { filename: name, size: 0, crc: 0, compression: 8, mtime: modified * 1000 }
+      // fflate writes `size` (before compression) and `crc` behind the bytes of the file.
+      const entry: ZipInputFile = {
+        filename: name,
+        size: 0,
+        crc: 0,
+        compression: deflateMethod,
+        mtime: modified * 1000,
+      }
       archive.add(entry)
       const deflate = createDeflateRaw(deflateOptions)
-
-      // `taken` rejects with the errors of the compressor and of the output.
-      deflate.on('error', () => {})
-      const taken = (async () => {
+      /** Passes compressed bytes on. Rejects with the error of the compressor or of the output. */
+      const passOn = async () => {
         for await (const chunk of deflate) {
           entry.ondata?.(null, chunk, false)
           await flush()
         }
-      })()
-      taken.catch(() => {})
+      }
+      const passedOn = passOn()
+      passedOn.catch(() => {})
+      deflate.on('error', () => {})
       try {
         await fill({
           async write(bytes) {
-            if (deflate.destroyed) await taken
+            // The output failed: throws its error.
+            if (deflate.destroyed) await passedOn
             entry.size += bytes.length
             if (entry.size > maxZipBytes) throw new RangeError(`${name} would be longer than 4 GiB`)
             entry.crc = crc32(bytes, entry.crc)
-            if (!deflate.write(bytes)) await Promise.race([once(deflate, 'drain'), taken])
+            if (!deflate.write(bytes)) await Promise.race([once(deflate, 'drain'), passedOn])
           },
         })
         deflate.end()
       } catch (error) {
         deflate.destroy()
-        // No write follows the rejection.
-        await taken.catch(() => {})
+        // After the rejection of `add`, nothing is written to `out` any more.
+        await passedOn.catch(() => {})
         throw error
       }
-      await taken
+      await passedOn
       entry.ondata?.(null, new Uint8Array(0), true)
       await flush()
     },

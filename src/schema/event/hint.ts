@@ -9,10 +9,10 @@ export type HintType = (typeof hintTypes)[number]
  * What the action of a hint does. search: searches all messages for the value. filter and exclude: add the
  * condition to the current filter. trigger: opens `url`.
  */
-const actionKinds = ['search', 'filter', 'exclude', 'trigger'] as const
+const hintActionKinds = ['search', 'filter', 'exclude', 'trigger'] as const
 
 export const HintAction = Type.Object({
-  kind: Type.Enum([...actionKinds]),
+  kind: Type.Enum([...hintActionKinds]),
   condition: Type.Object(
     { field: Type.String(), op: Type.String(), value: Type.String() },
     { description: 'A condition in the form of filters of queries' },

@@ -1,6 +1,7 @@
 /**
- * Encodings of senders' texts, by their labels in the Encoding standard, where `iso-8859-1` is another
- * label of windows-1252. A text in ASCII has the same bytes in all of them.
+ * Encodings that MILLRACE_ENCODING and listeners can name for texts of senders that are not UTF-8. The names
+ * are labels of the Encoding standard, which TextDecoder takes; there `iso-8859-1` is another label of
+ * windows-1252. ASCII characters have the same bytes in all of them.
  */
 export const textEncodings = [
   'utf-8',

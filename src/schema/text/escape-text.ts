@@ -1,6 +1,6 @@
 /**
- * Escapes for a text of several lines: control characters except line breaks become U+FFFD, since terminals
- * obey them.
+ * Replaces the control characters of a text by U+FFFD, since terminals obey them. Keeps tabs and line breaks,
+ * which all become line feeds.
  */
 export function escapeText(value: string): string {
   return value

@@ -32,8 +32,8 @@ const dependencies = {
 } as const
 type Dependency = keyof typeof dependencies
 
-/** The part of a StartContext that is used here. */
-interface Step {
+/** The part of a StartContext (../steps/start-context.ts) that is used here. */
+interface OfflineStartContext {
   settings: Settings
   log: Log
   closing: { defer(close: () => unknown): void }
@@ -68,7 +68,7 @@ interface AttachedMetadata {
  * and `openIntake`.
  */
 export class OfflineStart {
-  readonly #step: Step
+  readonly #context: OfflineStartContext
   readonly #options: OfflineStartOptions
   readonly #state: OfflineState
   readonly #ports = new DeferredPorts()
@@ -86,11 +86,11 @@ export class OfflineStart {
   /** Closes the server that answers requests with a fault; undefined if it is not open. */
   #closeServer: (() => Promise<void>) | undefined
 
-  constructor(step: Step, options: OfflineStartOptions) {
-    this.#step = step
+  constructor(context: OfflineStartContext, options: OfflineStartOptions) {
+    this.#context = context
     this.#options = options
     const { postgres, version, ingest } = options
-    const { dataDir } = step.settings
+    const { dataDir } = context.settings
     const origin = {
       version,
       key: this.#readKey(),
@@ -185,7 +185,7 @@ export class OfflineStart {
   /** Starts ingest with the stored state, and a server that answers requests with a fault. */
   async #openEarly(dependency: Dependency): Promise<void> {
     const { name } = dependencies[dependency]
-    const { settings, log, closing } = this.#step
+    const { settings, log, closing } = this.#context
     const { kept } = this.#state
     const fault = this.#stateFault()
     if (fault !== undefined) {
@@ -228,7 +228,7 @@ export class OfflineStart {
     await intake.setRules(rules)
     await intake.setTriggers(triggers)
     this.#stopFollowing = follow(intake)
-    this.#step.closing.defer(() => this.#stopFollowing?.())
+    this.#context.closing.defer(() => this.#stopFollowing?.())
   }
 
   /** Wraps ingest so that it stores the rules, triggers and retention that it gets, for later starts. */
@@ -262,7 +262,7 @@ export class OfflineStart {
   /** Why events cannot be received before the servers answer; undefined if they can. */
   #stateFault(): string | undefined {
     if (this.#state.fault !== undefined) return this.#state.fault
-    const { node } = this.#step.settings
+    const { node } = this.#context.settings
     const kept = this.#state.kept.node
     if (this.#options.postgres !== undefined && kept === null) return 'the number of this node is not known'
     if (node === undefined || kept === null || node === kept.name) return undefined
@@ -271,17 +271,17 @@ export class OfflineStart {
 
   /** The fingerprint of the instance key; empty before the first start, and if there is no key. */
   #readKey(): string {
-    const { dataDir, instanceKey } = this.#step.settings
+    const { dataDir, instanceKey } = this.#context.settings
     try {
       return new Keyring(openInstanceKey(dataDir, false, instanceKey)).fingerprint
     } catch (error) {
-      this.#step.log.debug({ room: 'start' }, thrownText(error))
+      this.#context.log.debug({ room: 'start' }, thrownText(error))
       return ''
     }
   }
 
   #warn(message: string): void {
-    this.#step.log.warn({ room: 'ingest' }, message)
+    this.#context.log.warn({ room: 'ingest' }, message)
   }
 }
 

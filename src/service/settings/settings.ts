@@ -14,13 +14,8 @@ import {
 import { findClosestName } from '../../schema/text/closest-name.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import { zoneNamed } from '../../time/zone.ts'
-import { listenerConflicts } from './listener-settings.ts'
+import { listenerConflicts } from './configured-listeners.ts'
 import { parseYaml, readText } from './yaml-file.ts'
-
-/** The environment variables of the service that scripts of triggers inherit. */
-export function scriptEnvironment({ PATH, LANG }: NodeJS.ProcessEnv = process.env) {
-  return { PATH, LANG }
-}
 
 /** An error with all faults of the settings, each with its setting and the expected value. */
 export class SettingsError extends Error {
@@ -36,7 +31,10 @@ export class SettingsError extends Error {
 /** The values that one source gives, by name of the setting, without empty ones. */
 type GivenValues = ReadonlyMap<string, unknown>
 
-/** Settings with paths, which are resolved against the working directory. */
+/**
+ * Settings with paths, which are resolved against the working directory here. Others are resolved where they
+ * are used: `archive` in start-store.ts, the certificates of syslog in configured-listeners.ts.
+ */
 const pathSettings = [
   'dataDir',
   'httpTlsCert',

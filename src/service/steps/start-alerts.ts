@@ -16,9 +16,11 @@ import { AllowList, OutgoingGuard } from '../../outgoing/outgoing-guard.ts'
 import type { SnmpEngine } from '../../outgoing/snmp/snmp-engine.ts'
 import type { HistorySource } from '../../query/history/match-history.ts'
 import { zoneOf } from '../../time/zone.ts'
-import { scriptEnvironment } from '../settings/settings.ts'
 import { deliveredByAll } from './delivered-by-all.ts'
 import type { StartContext } from './start-context.ts'
+
+/** The environment variables of the service that scripts of triggers inherit. */
+const scriptEnvironment = { PATH: process.env.PATH, LANG: process.env.LANG }
 
 /** How long actions may still run when the service ends. Then they are interrupted: see action-queue.ts. */
 export const actionsCloseMs = 3_000
@@ -71,7 +73,7 @@ export async function startAlerts(
     run: createActionRunner({
       email: { mailer, users: metadata.reports, domains: settings.mailDomains, host: hostname() },
       webhook: { guard, publicUrl: settings.publicUrl },
-      script: { folder: scripts, env: scriptEnvironment() },
+      script: { folder: scripts, env: scriptEnvironment },
       snmp: {
         guard,
         engine: snmpEngine,

@@ -20,12 +20,16 @@ const person = [element(0x04, 'uid=ann'), element(0x30, attribute('id', '7'), at
 /** The result code success, without a DN and a text. */
 const success = [element(0x0a, Buffer.from([0])), element(0x04), element(0x04)]
 
-/** A server that accepts each bind, and finds ann in each search. `connections`: as counted. */
-async function openServer(): Promise<{ url: string; connections: () => number }> {
+/**
+ * A server that accepts each bind, and finds ann in each search. `isUp` false: closes each connection.
+ * `connections`: as counted.
+ */
+async function openServer(isUp = true): Promise<{ url: string; connections: () => number }> {
   let connections = 0
   const server = createServer(socket => {
     connections++
     socket.on('error', () => {})
+    if (!isUp) socket.destroy()
     socket.on('data', request => {
       const reader = new BerReader(request)
       reader.readSequence()
@@ -80,4 +84,13 @@ test('an error of the admission is thrown as it is, and does not count as a fail
   expect([one.connections(), other.connections()]).toEqual([1, 0])
   const { account } = await directory.prove('ann', 'secret', async () => {})
   expect(account).toMatchObject({ subject: '7', username: 'ann' })
+})
+
+test('a server that has answered is tried first, even if the sign-in was refused', async () => {
+  const [down, up] = [await openServer(false), await openServer()]
+  const directory = directoryOf([down.url, up.url])
+  const refused = new Error('not admitted')
+  await expect(directory.prove('ann', 'secret', () => Promise.reject(refused))).rejects.toBe(refused)
+  await directory.prove('ann', 'secret', async () => {})
+  expect([down.connections(), up.connections()]).toEqual([1, 2])
 })

@@ -196,8 +196,8 @@ class DirectoryServers {
   }
 
   /**
-   * Calls `talk` with the first server that answers. Throws SignInError `unavailable` if none answers, and
-   * what `talk` throws.
+   * Calls `talk` with one server after the other, until one answers. Throws SignInError `unavailable` if none
+   * answers, and what `talk` throws for an answer.
    */
   async ask<Result>(talk: (client: Client) => Promise<Result>): Promise<Result> {
     const failure = this.#failure
@@ -213,7 +213,11 @@ class DirectoryServers {
         this.#first = index
         return result
       } catch (error) {
-        if (!isServerFailure(error)) throw error
+        if (!isServerFailure(error)) {
+          // A refusal is an answer too.
+          this.#first = index
+          throw error
+        }
         reasons.push(`${url}: ${reasonOf(error)}`)
       }
     }

@@ -21,8 +21,8 @@ export interface OidcRouteDeps {
 const pendingCookie = 'millrace_oidc'
 
 /**
- * Both routes are for browsers that navigate: they answer with redirects, even for failures, and are not in
- * the API description.
+ * Both routes are for browsers that navigate: they answer with redirects, even if the sign-in fails, and are
+ * not in the API description.
  */
 const config = { access: 'public', isForBrowsers: true } as const
 const schema = { hide: true, response: { 303: Type.Null() } }

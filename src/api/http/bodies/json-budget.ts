@@ -108,6 +108,7 @@ function requireBounded(json: Uint8Array, maxValues: number): void {
   const names = new Set<number>()
   const { length } = json
   let values = 0
+  /** Whether the next text is the name of a member. */
   let expectsName = false
   let at = 0
   while (at < length) {

@@ -59,6 +59,7 @@ class Coercion {
     if (typeof value !== 'object' || value === null) return value
     const list = branches.find(({ type }) => type === 'array')
     const object = branches.find(({ type }) => type === 'object')
+    // Where only a list is allowed, an object is one: qs writes `a[9999]=x` of a form as an object.
     if (Array.isArray(value) || (list !== undefined && object === undefined)) {
       return Object.values(value).map(item => this.convert(itemSchema(list), item, depth + 1))
     }

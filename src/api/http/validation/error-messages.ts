@@ -34,7 +34,8 @@ export function errorMessages(errors: readonly ValidationError[]): Record<string
 
 /**
  * Reduces what ajv reports for a failed choice (`anyOf`): one error for the choice, and the errors of all its
- * branches. Usually the choice's error stays. If a branch failed deeper in the value, or a nullable value
+ * branches. Usually the choice's error stays: of `5` where a text or a list of texts is expected, not that it
+ * is no text and that it is no list. If a branch failed deeper in the value (`[5]`), or a nullable value
  * exceeds a bound, these errors of the branch stay instead.
  */
 function relevantErrors(errors: readonly ValidationError[]): ValidationError[] {
@@ -76,8 +77,10 @@ class FailedChoices {
    */
   explainedBy(error: ValidationError): ValidationError[] {
     return this.#enclosing(error).filter(choice => {
-      if (isInBranch(error, choice)) return isDeeper(error, choice) || isBoundOfNullable(error, choice)
-      return isDeeper(error, choice) || error.keyword !== 'anyOf'
+      if (isDeeper(error, choice)) return true
+      if (isInBranch(error, choice)) return isBoundOfNullable(error, choice)
+      // Another failed choice of the same value says no more than this one.
+      return error.keyword !== 'anyOf'
     })
   }
 

@@ -59,11 +59,13 @@ function roleOf(word: string): Word['role'] {
 
 /** The address that these words form. A single colon at either end is punctuation. */
 function addressOf(text: string, words: readonly Word[], from: number, last: number): Span | undefined {
-  const leading = from === 0 && words[0]?.role === 'empty' && words[1]?.role !== 'empty'
-  const trailing =
+  // `:2001:db8::1`, but not `::1`
+  const hasColonBefore = from === 0 && words[0]?.role === 'empty' && words[1]?.role !== 'empty'
+  // `2001:db8::1:`, but not `2001:db8::`
+  const hasColonAfter =
     last === words.length - 1 && words[last]?.role === 'empty' && words[last - 1]?.role !== 'empty'
-  const start = words[leading ? from + 1 : from]?.start
-  const end = words[trailing ? last - 1 : last]?.end
+  const start = words[hasColonBefore ? from + 1 : from]?.start
+  const end = words[hasColonAfter ? last - 1 : last]?.end
   if (start === undefined || end === undefined) return undefined
   const value = text.slice(start, end)
   return isIPv6(value) && digit.test(value) ? { type: 'ipv6', start, end } : undefined

@@ -90,6 +90,7 @@ function findPaths(line: string, paths: readonly JsonPath[], onFound: OnFound): 
         const end = stringEnd(line, at + 1)
         const next = end === -1 ? -1 : nextToken(line, end)
         if (next === -1) return
+        // A text that is not the name of a member.
         if (line.charAt(next) !== ':') {
           at = next
           continue
@@ -130,7 +131,9 @@ function findPaths(line: string, paths: readonly JsonPath[], onFound: OnFound): 
   }
 }
 
-/** Searches an array for elements at wanted indexes. Returns where to continue. */
+/**
+ * Searches an array for elements at wanted indexes. Returns where to continue; undefined: the search ends.
+ */
 function searchArray(line: string, at: number, search: PathSearch, onFound: OnFound): number | undefined {
   const wanted = search.elementsHere()
   if (wanted.length === 0) {
@@ -148,6 +151,7 @@ function searchArray(line: string, at: number, search: PathSearch, onFound: OnFo
     try {
       element = valueAt(line, next)
     } catch (error) {
+      // The search continues there, as in Loki.
       if (error instanceof JsonError) return next
       throw error
     }
@@ -164,17 +168,18 @@ function searchArray(line: string, at: number, search: PathSearch, onFound: OnFo
     if (next !== -1 && line.charAt(next) === ',') next = nextToken(line, next + 1)
     else if (line.charAt(next) !== ']') break
   }
+  // The caller meets the closing bracket, and leaves the level of the array.
   return next === -1 ? undefined : next
 }
 
-/** The paths that are not found yet, and the current position. */
+/** The paths that are not found yet, and the current position: a chain of members and arrays. */
 class PathSearch {
   readonly #paths: readonly JsonPath[]
   /** Indexes of the paths that are found. */
   readonly #found = new Set<number>()
   /** Names of the members that contain the position, outermost first. */
   readonly #names: string[] = []
-  /** Number of objects and arrays that contain the position. */
+  /** Number of objects and arrays that contain the position; negative after too many closing brackets. */
   level = 0
 
   constructor(paths: readonly JsonPath[]) {
@@ -185,7 +190,7 @@ class PathSearch {
     return this.#found.size === this.#paths.length
   }
 
-  /** Enters a member. Returns the indexes of the paths that end there. */
+  /** Enters a member. Marks the paths that end there as found, and returns their indexes. */
   enter(key: string): number[] {
     this.#names[this.level - 1] = key
     const ending = this.#missing().filter(({ path }) => path.length === this.level && this.#isHere(path))

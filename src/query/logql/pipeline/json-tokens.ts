@@ -80,7 +80,7 @@ const literals: ReadonlyMap<string, JsonType> = new Map([
   ['null', 'null'],
 ])
 
-/** The value after `from`, whose content is not checked. Throws a JsonError. */
+/** The value that begins at or after `from`. Does not check its content. Throws a JsonError. */
 export function valueAt(text: string, from: number): JsonValue {
   const start = nextToken(text, from)
   if (start === -1) throw jsonError('json')
@@ -171,12 +171,12 @@ export interface JsonMember {
 }
 
 /**
- * Yields the members of the object that begins after `from`, in order; members before a fault are yielded
- * before it is thrown. `until`: end of the object, if known.
+ * Yields the members of the object that begins at or after `from`, in order. Throws a JsonError at a fault,
+ * after the members before it.
  */
-export function* membersAt(text: string, from: number, until = text.length): Generator<JsonMember> {
+export function* membersAt(text: string, from: number): Generator<JsonMember> {
   const begin = nextToken(text, from)
-  if (begin === -1 || begin >= until || text.charAt(begin) !== '{') throw jsonError('object')
+  if (begin === -1 || text.charAt(begin) !== '{') throw jsonError('object')
   let at = nextToken(text, begin + 1)
   if (at === -1) throw jsonError('json')
   while (text.charAt(at) !== '}') {

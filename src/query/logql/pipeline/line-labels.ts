@@ -103,17 +103,17 @@ export class LineLabels implements FilterableLabels {
 
   /**
    * The labels of a series with this grouping. As in Loki, a line with an error keeps all labels, and a
-   * deleted label does not return by name. `named`: structured metadata that also distinguishes series,
-   * except with `by`.
+   * deleted label does not return by name. `metadataNames`: structured metadata that also distinguishes
+   * series, except with `by`.
    */
-  grouped(grouping: SeriesGrouping, named: ReadonlySet<string>): Record<string, string> {
+  grouped(grouping: SeriesGrouping, metadataNames: ReadonlySet<string>): Record<string, string> {
     const kind = this.error === '' ? grouping.kind : 'all'
     if (kind === 'none') return {}
     const listed = new Set(grouping.kind === 'by' || grouping.kind === 'without' ? grouping.labels : [])
     const isShown = (name: string, category: LabelCategory) => {
       if (kind === 'by') return listed.has(name) && !isErrorLabel(name) && !this.#deleted.has(name)
       if (kind === 'without' && (listed.has(name) || isErrorLabel(name))) return false
-      return category !== 'metadata' || named.has(name)
+      return category !== 'metadata' || metadataNames.has(name)
     }
     const shown = new Map<string, string>()
     for (const [name, value] of this.#aliases) {

@@ -41,12 +41,14 @@ export class LogfmtReader {
     const end = this.#scan(code => code === equals || code === quote || code <= space)
     const key = line.slice(start, end)
     const sign = line.charAt(end)
+    // `a"b`, and `=b`
     if (sign === '"') return this.#unexpected('"')
     if (sign === '=' && key === '') return this.#unexpected('=')
     if (key.includes('\ufffd')) {
       this.#fail('invalid key')
       return sign === '=' ? this.#skip() : undefined
     }
+    // `a` without a value
     if (sign !== '=') return { key, value: '' }
     this.#at++
     return line.charAt(this.#at) === '"' ? this.#quoted(key) : this.#bare(key)

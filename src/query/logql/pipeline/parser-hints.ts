@@ -75,17 +75,17 @@ export class ParserHints {
 
 /**
  * Hints for a range function, as Loki gives them. A single series and series `by` labels need known labels;
- * other series need all labels. With `by`, filters do not drop lines early. `named`: labels that stages read;
- * `unwrapped`: label of the sample.
+ * other series need all labels. With `by`, filters do not drop lines early. `usedByStages`: labels that
+ * stages read; `unwrapped`: label of the sample.
  */
 export function hintsForSeries(
   grouping: SeriesGrouping,
-  named: readonly string[],
+  usedByStages: readonly string[],
   filters: readonly SingleFilter[],
   unwrapped?: string,
 ): ParserHints {
   const groups = grouping.kind === 'by' ? grouping.labels : []
-  const needed = [...named, ...groups, ...(unwrapped === undefined ? [] : [unwrapped])]
+  const needed = [...usedByStages, ...groups, ...(unwrapped === undefined ? [] : [unwrapped])]
   // Parsers meet a label before it gets its suffix.
   const required = needed.flatMap(name =>
     name.endsWith(duplicateSuffix) ? [name, name.slice(0, -duplicateSuffix.length)] : [name],

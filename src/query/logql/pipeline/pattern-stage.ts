@@ -44,6 +44,7 @@ function parsePattern(
   expression: string,
   refuse: (message: string) => never,
 ): { begin: string; captures: Capture[] } {
+  // Text before the first capture; then alternately the name of a capture and the text after it.
   const [begin = '', ...parts] = expression.split(/<([A-Za-z_][A-Za-z0-9_]*)>/)
   const captures: Capture[] = []
   for (let i = 0; i < parts.length; i += 2)

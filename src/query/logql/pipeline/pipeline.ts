@@ -55,7 +55,9 @@ export class Pipeline {
     }
   }
 
-  /** Counts what templates have added to the line, which a stage is about to read. Throws query_memory. */
+  /**
+   * Counts, for each stage again, the characters that templates have added to the line. Throws query_memory.
+   */
   #countAdded({ text }: PipelineLine, source: string): void {
     const added = text.length - source.length
     if (added <= 0 || this.#work.countTemplate(added)) return

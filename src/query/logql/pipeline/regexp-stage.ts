@@ -37,8 +37,8 @@ export function regexpStage(
 }
 
 /**
- * An element of an expression, with its name if it is a named capture. Quoted text, escapes and character
- * classes are elements too: parentheses in them open no group.
+ * An element of an expression, with its name if it is a named capture. In this order: `\Qtext\E`, `\d`,
+ * `[a-z]`, `(?P<name>`, `(?`, `(`, any other character. Parentheses in the first three open no group.
  */
 const elementPattern =
   /\\Q(?:(?!\\E).)*(?:\\E)?|\\.|\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]|\(\?P?<([^>]*)>|\(\?|\(|./gsu

@@ -9,7 +9,10 @@ export interface StagePlan {
   piped: readonly Stage[]
 }
 
-/** Leaves line filters to the store until a stage changes lines, label filters until one changes labels. */
+/**
+ * Leaves line filters to the store until a `line_format` changes lines, and label filters until the first
+ * stage that runs on lines, which may change labels.
+ */
 export function planStages(stages: readonly Stage[]): StagePlan {
   const stored: Stage[] = []
   const piped: Stage[] = []
@@ -23,7 +26,7 @@ export function planStages(stages: readonly Stage[]): StagePlan {
   return { stored, piped }
 }
 
-/** Whether the store can evaluate a stage, if no earlier one changes labels. */
+/** Whether the store can evaluate a stage if no stage before it runs on lines. */
 function isOfStore(stage: Stage): boolean {
   if (stage.kind === 'labels') return !hasUnits(stage.condition)
   // Before other stages no line has an error label.

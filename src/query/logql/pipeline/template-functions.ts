@@ -33,6 +33,7 @@ function perCharacter(change: (character: string) => string): (text: string) => 
 const lower = perCharacter(character => character.toLowerCase())
 const upper = perCharacter(character => character.toUpperCase())
 
+/** Removes the characters of `cutset` at the ends of a text. */
 function trimSet(text: string, cutset: string, sides: 'left' | 'right' | 'both'): string {
   const cut = new Set(chars(cutset))
   const characters = chars(text)
@@ -48,6 +49,7 @@ const withoutPrefix = (text: string, prefix: string) =>
 const withoutSuffix = (text: string, suffix: string) =>
   suffix !== '' && text.endsWith(suffix) ? text.slice(0, -suffix.length) : text
 
+/** Replaces the first `count` occurrences; all if it is negative. Throws a CallError for long results. */
 function replace(text: string, from: string, to: string, count: bigint): string {
   const pieces = from === '' ? ['', ...chars(text), ''] : text.split(from)
   const max = count < 0n ? pieces.length - 1 : Math.min(Number(count), pieces.length - 1)
@@ -62,6 +64,7 @@ function bytesOf(text: string, begin: number, end?: number): string {
   return Buffer.from(text).subarray(begin, end).toString()
 }
 
+/** Keeps the first `count` bytes; the last ones if it is negative. */
 function truncate(count: bigint, text: string): string {
   const { length } = Buffer.from(text)
   const limit = Number(count)
@@ -137,7 +140,9 @@ function lengthOf(value: Value): bigint {
 
 const fn = (takes: string, run: TemplateFunction['run']): TemplateFunction => ({ takes, run })
 
-/** The functions of Loki's templates that give exactly the same results; all others are refused by name. */
+/**
+ * The functions of Loki's templates that give exactly the same results here; all others are refused by name.
+ */
 export const templateFunctions: Readonly<Partial<Record<string, TemplateFunction>>> = {
   ToLower: fn('s', lower),
   lower: fn('s', lower),

@@ -46,7 +46,7 @@ class TemplateParser {
     return nodes
   }
 
-  /** Reads nodes up to `end`, `else` or the end of the template. Returns that action, or '' at the end. */
+  /** Reads nodes up to `{{end}}`, `{{else …}}` or the end of the template. `end`: that action, or ''. */
   #nodes(): { nodes: TemplateNode[]; end: string } {
     if (++this.#depth > maxDepth) throw new TemplateError(`expected at most ${maxDepth} nested actions`)
     const nodes: TemplateNode[] = []
@@ -220,6 +220,7 @@ function pipelineAt(tokens: readonly TemplateToken[], from: number, depth: numbe
         values.push(value)
         at = closeAt + 1
       } else {
+        // Never true here, since no sign is left. For the compiler.
         if (next.kind === 'sign') break
         // Any other name is a function without arguments.
         values.push(next.kind === 'name' ? { kind: 'call', name: next.name, of: [] } : next)

@@ -26,7 +26,7 @@ export function parseDuration(text: string): number | undefined {
   return Number.isInteger(micros) && micros <= maxMicros ? micros : undefined
 }
 
-/** Parses a duration to nanoseconds, without fractions of them; undefined for other texts. */
+/** Parses a duration to whole nanoseconds; undefined for other texts. */
 export function parseNanos(text: string): number | undefined {
   if (!durationPattern.test(text)) return undefined
   let nanos = 0
@@ -34,7 +34,9 @@ export function parseNanos(text: string): number | undefined {
   return nanos
 }
 
-/** As Go's time.ParseDuration: exact for decimals such as 1.005 s, which is not 1.005 times a billion. */
+/**
+ * As Go's time.ParseDuration, exact for decimals: in floating point, 1.005 s would be 1004999999.9999999 ns.
+ */
 function nanosOf(number: string, unit: number): number {
   const [whole = '', decimals = ''] = number.split('.')
   // Further digits are less than a nanosecond of any unit that people write decimals of.
@@ -51,7 +53,7 @@ const printedUnits = [
   ['µs', 1],
 ] as const
 
-/** Formats a duration for `parseDuration`. */
+/** Formats microseconds for `parseDuration`: `1h30m`. */
 export function printDuration(micros: number): string {
   let remaining = micros
   let text = ''

@@ -12,7 +12,10 @@ export interface Matcher extends Placed {
   value: string
 }
 
-/** Lines that contain a text (`|=`) or none (`!=`), or match an expression (`|~`) or none (`!~`). */
+/**
+ * Keeps lines that contain any of `values` (`|=`) or none (`!=`), or match any as an expression (`|~`) or
+ * none (`!~`).
+ */
 export interface LineFilter extends Placed {
   kind: 'line'
   op: '|=' | '!=' | '|~' | '!~'
@@ -21,7 +24,7 @@ export interface LineFilter extends Placed {
 
 export type ComparisonOperator = '==' | '!=' | '>' | '>=' | '<' | '<='
 
-/** A condition on labels after a pipe. */
+/** A condition on labels after a pipe. `both` and `either` join two or more conditions with AND or OR. */
 export type LabelCondition =
   | { kind: 'both' | 'either'; of: readonly LabelCondition[] }
   | { kind: 'matches'; matcher: Matcher }
@@ -112,7 +115,7 @@ export interface RangeExpression extends Placed {
   log: LogExpression
   /** Microseconds. */
   range: number
-  /** Microseconds. */
+  /** Microseconds by which the range ends before the step; negative: after it. */
   offset: number
   /** Absent: each line is a sample of 1. */
   unwrap?: Unwrap

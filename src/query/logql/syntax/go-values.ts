@@ -6,7 +6,7 @@ export class GoValueError extends Error {
 const decimalFloat = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 const hexFloat = /^([+-]?)0[xX]([0-9a-fA-F]*)(?:\.([0-9a-fA-F]*))?[pP]([+-]?\d+)$/
 const infinite = /^([+-]?)inf(?:inity)?$/i
-/** An underscore that is neither between digits nor after a hexadecimal prefix. */
+/** An underscore that is neither between digits nor after a hexadecimal prefix: `_1`, `1__0`, `1_`. */
 const wrongUnderscore = /(?<![0-9a-fA-FxX])_|_(?![0-9a-fA-F])/
 
 /** Go's strconv.ParseFloat for 64 bits. Throws a GoValueError. */
@@ -40,17 +40,19 @@ function readFloat(text: string): number | 'too large' | undefined {
 function readHexFloat(text: string): number | 'too large' | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = ''] = hexFloat.exec(text) ?? []
   if (whole + fraction === '') return undefined
-  const digits = `${whole}${fraction}`.replace(/^0+/, '').slice(0, 14)
-  const cut = `${whole}${fraction}`.replace(/^0+/, '').length - digits.length
+  const significant = `${whole}${fraction}`.replace(/^0+/, '')
+  const digits = significant.slice(0, 14)
   const mantissa = Number.parseInt(digits || '0', 16)
-  const power = Number(exponent) - 4 * fraction.length + 4 * cut
-  const value =
-    mantissa === 0 ? 0 : mantissa * 2 ** Math.trunc(power / 2) * 2 ** (power - Math.trunc(power / 2))
+  // A hexadecimal digit has four bits.
+  const power = Number(exponent) + 4 * (significant.length - digits.length - fraction.length)
+  // Two factors, since 2 ** power may overflow although the value does not.
+  const half = Math.trunc(power / 2)
+  const value = mantissa === 0 ? 0 : mantissa * 2 ** half * 2 ** (power - half)
   if (!Number.isFinite(value)) return 'too large'
   return sign === '-' ? -value : value
 }
 
-/** A map, since an object also has members such as `constructor`. */
+/** Nanoseconds of units. A map, since an object also has members such as `constructor`. */
 const nanosOf: ReadonlyMap<string, bigint> = new Map([
   ['ns', 1n],
   ['us', 1_000n],
@@ -101,7 +103,7 @@ export function parseGoSeconds(text: string): number {
   return Number(nanos / 1_000_000_000n) + Number(nanos % 1_000_000_000n) / 1e9
 }
 
-/** Quotes as Go's package time, which escapes all bytes that are not ASCII. */
+/** Quotes as Go's package time, which escapes control characters and all bytes that are not ASCII. */
 function timeQuote(text: string): string {
   const quoted = text.replace(/[^ -\u007f]|["\\]/gu, character =>
     character === '"' || character === '\\'
@@ -111,7 +113,8 @@ function timeQuote(text: string): string {
   return `"${quoted}"`
 }
 
-const byteUnits = ['', 'k', 'm', 'g', 't', 'p', 'e']
+/** The index of a prefix is its power of 1,000 or 1,024. */
+const bytePrefixes = ['', 'k', 'm', 'g', 't', 'p', 'e']
 
 /** Bytes of go-humanize's ParseBytes: `1.5 KiB`. Throws a GoValueError. */
 export function parseByteSize(text: string): number {
@@ -119,7 +122,7 @@ export function parseByteSize(text: string): number {
   const number = parseGoFloat(digits.replaceAll(',', ''))
   const unit = trimSpace(text.slice(digits.length)).toLowerCase()
   const [, prefix = '', binary] = /^([kmgtpe]?)(i?)b?$/.exec(unit) ?? []
-  const power = byteUnits.indexOf(prefix)
+  const power = bytePrefixes.indexOf(prefix)
   if (binary === undefined || (binary === 'i' && prefix === ''))
     throw new GoValueError(`unhandled size name: ${unit}`)
   const bytes = number * (binary === 'i' ? 1_024 : 1_000) ** power

@@ -24,6 +24,7 @@ export class LogqlTokenReader {
     return this.#ahead(0)
   }
 
+  /** The token after `next`. */
   get afterNext(): Token {
     return this.#ahead(1)
   }
@@ -131,7 +132,9 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '"',
 }
 
-/** An escape by the code of a character. */
+/**
+ * An escape by the code of a character, without its backslash: `x41`, `u0041`, `U00000041` or `101` (octal).
+ */
 const codeEscape = /x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[0-7]{3}/y
 
 interface Token {
@@ -145,7 +148,7 @@ interface Token {
 const maxExpressionLength = 10_000
 
 /** Longer signs first. */
-const signs = ['|=', '|~', '|>', '!=', '!~', '!>', '=~', '==', '>=', '<=', ...'{}()[],=|+-*/%^><@'] as const
+const signs = ['|=', '|~', '|>', '!=', '!~', '!>', '=~', '==', '>=', '<=', ...'{}()[],=|+-*/%^><@:'] as const
 
 /** White space, or a comment: `# text`. */
 const space = /\s+|#[^\n]*/y
@@ -246,7 +249,7 @@ function readString(text: string, start: number): { value: string; end: number }
   throw unterminated(text, start)
 }
 
-/** Undefined if the code is not a character: a surrogate, or a byte above 127. */
+/** The character of a `codeEscape`. Undefined for '', for a surrogate, and for a byte above 127. */
 function characterOf(code: string): string | undefined {
   const isByte = code.startsWith('x') || /^\d/.test(code)
   const number = Number.parseInt(code.replace(/^[xuU]/, ''), /^\d/.test(code) ? 8 : 16)

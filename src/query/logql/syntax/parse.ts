@@ -58,7 +58,7 @@ export function parseLogql(text: string): Expression {
   return expression
 }
 
-/** Parses a stream selector, optionally with line filters and label filters. */
+/** Parses a stream selector, optionally with the stages of a pipeline. */
 export function parseLogqlSelector(text: string): LogExpression {
   const reader = new LogqlTokenReader(text)
   const log = parseLog(reader)
@@ -66,14 +66,14 @@ export function parseLogqlSelector(text: string): LogExpression {
   return log
 }
 
-/** Parses operators that bind at least as tightly as `min`. */
-function parseBinary(reader: LogqlTokenReader, min: number): Expression {
+/** Parses operands and the operators between them whose precedence is at least `minLevel`. */
+function parseBinary(reader: LogqlTokenReader, minLevel: number): Expression {
   let left = parseOperand(reader)
   for (;;) {
     const { kind, text: op, at } = reader.next
     const isOperator = kind === 'sign' || (kind === 'name' && setOperators.some(name => name === op))
     const level = isOperator ? precedence[op] : undefined
-    if (level === undefined || level < min) return left
+    if (level === undefined || level < minLevel) return left
     reader.takeOperator()
     const returnsBool = reader.isName('bool')
     if (returnsBool && level !== comparisonPrecedence)
@@ -206,7 +206,8 @@ function parseInterval(reader: LogqlTokenReader): { range: number; offset: numbe
   const { at } = reader.next
   const range = parseMicros(reader)
   if (range === 0) throw reader.error('expected a duration above 0', at)
-  if (reader.is(':') || reader.next.text.startsWith(':')) reader.refuseByName('a subquery')
+  // `[1h:5m]`
+  if (reader.is(':')) reader.refuseByName('a subquery')
   reader.expect(']')
   if (reader.is('@')) reader.refuseByName('the modifier "@"')
   if (!reader.skipName('offset')) return { range, offset: 0 }

@@ -31,7 +31,7 @@ export const chosenFields = (description: string) =>
     }),
   )
 
-const compress = Type.Optional(
+export const compress = Type.Optional(
   Type.Boolean({ title: 'Compress', description: 'Sends bodies with gzip. Default: false' }),
 )
 
@@ -42,6 +42,7 @@ export const httpMembers = {
   verify_tls: verifyTls,
   ca,
 }
+
 const host = Type.String({ title: 'Host', minLength: 1, maxLength: 255 })
 const port = Type.Integer({ title: 'Port', minimum: 1, maximum: 65_535 })
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it, test } from 'vitest'
 import { listenerMembers, tlsMembers } from '../../ingest/listen/config/read-listeners.ts'
 import { listenerKindNames } from '../../ingest/listen/kinds.ts'
-import { listenerSettings, readListenersFile } from './listener-settings.ts'
+import { configuredListeners, readListenersFile } from './configured-listeners.ts'
 import { readSettings } from './settings.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'millrace-listeners-'))
@@ -165,7 +165,7 @@ listeners:
 
 describe('listeners of the settings', () => {
   const of = (env: Record<string, string>) =>
-    listenerSettings(readSettings(env).settings).map(({ name, kind, address, skipIfTaken = false }) => [
+    configuredListeners(readSettings(env).settings).map(({ name, kind, address, skipIfTaken = false }) => [
       name,
       kind,
       'port' in address ? address.port : address.path,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPortsNotice } from './open-ports.ts'
+import { openPortsNotice } from './open-ports-notice.ts'
 
 test('ports that the network reaches are listed with the settings that close them', () => {
   const said = openPortsNotice({

@@ -33,7 +33,7 @@ const settingListeners = [
  * All listeners of the settings. Default listeners, which are skipped if their port is taken, come last.
  * Throws an Error with all faults of the file of MILLRACE_LISTENERS.
  */
-export function listenerSettings(settings: Settings): ListenerSettings[] {
+export function configuredListeners(settings: Settings): ListenerSettings[] {
   const tls = tlsSettings(settings)
   const page = { host: settings.httpHost, port: settings.httpPort }
   const listeners = settingListeners.flatMap((listener): ListenerSettings[] => {

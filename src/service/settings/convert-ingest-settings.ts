@@ -3,18 +3,18 @@ import type { EnrichmentSettings } from '../../ingest/enrichment.ts'
 import type { IngestSettings } from '../../ingest/worker/ingest-settings.ts'
 import type { Settings } from '../../schema/settings/settings.ts'
 import { daySeconds } from '../../time/calendar-units.ts'
-import { listenerSettings } from './listener-settings.ts'
+import { configuredListeners } from './configured-listeners.ts'
 
 const mebibyte = 1024 ** 2
 
 /**
- * The settings of ingest, converted to its units, with bounds that are not settings. Throws an Error with all
- * faults of the file of MILLRACE_LISTENERS.
+ * Converts the settings to the settings of the ingest worker: in its units, with its listeners, and with
+ * bounds that operators cannot set. Throws an Error with all faults of the file of MILLRACE_LISTENERS.
  */
-export function ingestSettings(settings: Settings): IngestSettings {
+export function convertIngestSettings(settings: Settings): IngestSettings {
   return {
     spoolFolder: path.join(settings.dataDir, 'spool'),
-    listeners: listenerSettings(settings),
+    listeners: configuredListeners(settings),
     dedup: { windowMicros: settings.dedupWindow * 1_000_000, maxWindows: 200_000, maxBytes: 64 * mebibyte },
     tolerance: {
       backMicros: settings.timeToleranceBack * daySeconds * 1_000_000,

@@ -10,7 +10,7 @@ export interface MillraceOptions extends Service {
   timeoutMs?: number
 }
 
-/** Every operation of the interface, typed by its description. */
+/** Every operation of the interface, with the types of interface.ts. */
 export type Api = Client<paths, 'application/json'>
 
 /**
@@ -19,12 +19,12 @@ export type Api = Client<paths, 'application/json'>
  */
 const defaultSqlTimeoutMs = 300_000
 
-/** Makes the typed client of one service. */
-export function connect({ url, token, timeoutMs }: MillraceOptions): Api {
+/** Makes the client of one service: a typed function for each operation, which `Millrace.api` offers. */
+export function createApi({ url, token, timeoutMs }: MillraceOptions): Api {
   return createClient<paths, 'application/json'>({
     baseUrl: url.replace(/\/$/, ''),
     headers: { authorization: `token ${token}` },
-    // A redirect would carry the token to another place, as in `request`.
+    // A redirect would carry the token to another server, as in `request`.
     redirect: 'manual',
     fetch: sent => {
       const isSql = new URL(sent.url).pathname.endsWith('/api/sql')

@@ -1,15 +1,17 @@
 import { Fault } from '../../schema/fault.ts'
 
 /**
- * Maximum numbers that the series of all metrics together hold until their answers are sent. Each takes some
- * hundred bytes while an answer is written.
+ * Maximum values that the series of all metrics together hold until their answers are sent. Each value takes
+ * some hundred bytes while an answer is written.
  */
 const defaultMaxValues = 2_000_000
-/** Maximum numbers in all series of one metric, even intermediate ones: some 10 MB. */
+/** Maximum values of one metric, including intermediate series: some 10 MB. */
 const maxValuesEach = 1_000_000
 
-/** Limits the numbers that metrics create: of each metric, and of all together. */
-export class SampleBudget {
+/**
+ * Limits the values (numbers in series, and samples) that metrics hold: of each metric, and of all together.
+ */
+export class ValueBudget {
   #left: number
 
   constructor(maxValues = defaultMaxValues) {
@@ -43,13 +45,13 @@ export class SampleBudget {
   }
 }
 
-/** The numbers that one metric holds. */
+/** The values that one metric holds. */
 export interface ValueLease {
   /**
-   * Call it before creating this many numbers. Throws query_memory if the metric has too many (`subject` of
-   * the message), and overloaded if all metrics together have too many.
+   * Call it before creating this many values. Throws query_memory if the metric has too many, and overloaded
+   * if all metrics together have too many. `subject`: what has the values, for the message of query_memory.
    */
   take(values: number, subject: string): void
-  /** Releases all numbers; later ones are not counted. */
+  /** Releases all values; later ones are not counted. */
   release(): void
 }

@@ -10,12 +10,12 @@ import { testPorts } from '../../ingest/testing/test-ports.ts'
 import { testSettings } from '../../ingest/testing/test-settings.ts'
 import { Ingest } from '../../ingest/worker/ingest.ts'
 import { eventually } from '../../testing/until.ts'
-import { ingestSettings } from './ingest-settings.ts'
+import { convertIngestSettings } from './convert-ingest-settings.ts'
 import { readSettings } from './settings.ts'
 
 test('as Millrace comes, structured data of a syslog line is in its tags, behind rules, and in the ledger', async () => {
   const place = mkdtempSync(path.join(tmpdir(), 'extra-fields-'))
-  const { enrichment = {} } = ingestSettings(readSettings({ MILLRACE_DATA_DIR: place }).settings)
+  const { enrichment = {} } = convertIngestSettings(readSettings({ MILLRACE_DATA_DIR: place }).settings)
   const rules = readRuleFile('a.yaml', {
     rewrite_rules: [
       { match: { field: '${extra:SDATA.ctx@1.env}', value: 'prod' }, tag: { env: 'live' } },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { objectsOfList } from './list-objects.ts'
+import { objectsOfList } from './objects-of-list.ts'
 
 /** The text in chunks that end at these positions, even within a character. */
 async function* chunksOf(text: string, ends: readonly number[]) {
