@@ -7,7 +7,7 @@ const file = fileURLToPath(new URL('./results.md', import.meta.url))
 const introduction = `# Benchmarks
 
 Written by \`npm run bench\`; each part says when and on what it was taken. \`npm run bench -- ingest\` (or
-\`latency\`, \`fields\`, \`first\`, \`queries\`, \`interface\`, \`watchers\`, \`paging\`, \`exports\`, \`rules\`, \`triggers\`, \`dry-run\`, \`live-counts\`, \`fairness\`, \`live\`, \`page\`, \`large\`, \`idle-nodes\`, \`forwarding\`) renews its part only. The load comes from the same machine, so it shares the cores.
+\`latency\`, \`fields\`, \`first\`, \`queries\`, \`interface\`, \`watchers\`, \`paging\`, \`exports\`, \`rules\`, \`triggers\`, \`dry-run\`, \`live-counts\`, \`fairness\`, \`live\`, \`page\`, \`large\`, \`idle-nodes\`, \`log-nodes\`, \`forwarding\`) renews its part only. The load comes from the same machine, so it shares the cores.
 `
 const firstForms = ['', ', unmerged', ', a month', ', an hour'] as const
 type FirstForm = (typeof firstForms)[number]
@@ -38,6 +38,7 @@ const parts = [
   'Page',
   'Nodes',
   'Idle nodes',
+  'Nodes on one log',
   'Forwarding',
   // Written by hand, from the scenario that it names.
   'Actions',

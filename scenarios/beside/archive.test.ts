@@ -32,7 +32,7 @@ async function storeAndArchive(): Promise<void> {
     retentionDays: 30,
     clocks,
     archive: {
-      folder: archive,
+      location: archive,
       state: path.join(millrace.dataDir, 'archive'),
       afterDays: 7,
       retentionDays: 365,

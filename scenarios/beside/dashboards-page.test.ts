@@ -227,11 +227,7 @@ test('widgets are dragged, added from the gallery and refused with the reason', 
     .first()
     .click()
   const faults = await visit.checkView('widget-editor')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^(Add|Save)/ })
-    .first()
-    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
   await eventually(() => page.locator('.dash-cell').count()).toBe(3)
 
   // The service refuses state that another version of the page may have kept.

@@ -14,7 +14,11 @@ beforeAll(async () => {
     program: ['sshd', 'nginx', 'cron'][i % 3] ?? '',
     priority: 32 + (i % 8),
     message: `Failed password for user${i}`,
-    user_tags: { SrcIP: `198.51.100.${i % 10}`, status: String(i % 2 === 0 ? 200 : 500) },
+    user_tags: {
+      SrcIP: `198.51.100.${i % 10}`,
+      status: String(i % 2 === 0 ? 200 : 500),
+      region: i % 2 === 0 ? 'eu-west' : 'us',
+    },
   }))
   await millrace.client.sendAndFind(events)
 })
@@ -102,6 +106,29 @@ test('alternatives of several fields are one filter, which is edited as text and
   await visit.close()
 })
 
+test('a word that is a value of a tag finds its events, until Ctrl+Z makes it a word again', async () => {
+  const visit = await visits.signedIn()
+  const { page } = visit
+  const box = boxOf(visit)
+  await box.fill('password EU-west')
+  await page.keyboard.press('Enter')
+  await found(visit, number / 2)
+  expect(await pillsOf(visit)).toEqual(['Message has EU-west or region is EU-west'])
+  expect(await box.inputValue()).toBe('password')
+  await page.locator('.pill-face').click()
+  await page.getByRole('button', { name: 'Edit as text' }).click()
+  expect(await box.inputValue()).toBe('password EU-west')
+  await page.keyboard.press('Enter')
+  await page.locator('.pill-face').waitFor()
+  await page.keyboard.press('Control+z')
+  await page.locator('.pill-face').waitFor({ state: 'detached' })
+  expect(await box.inputValue()).toBe('password EU-west')
+  await page.keyboard.press('Enter')
+  await found(visit, 0)
+  expect(await pillsOf(visit)).toEqual([])
+  await visit.close()
+})
+
 test('a word that is a host or program finds its events, until Ctrl+Z makes it a word again', async () => {
   const visit = await visits.signedIn()
   const { page } = visit
@@ -151,8 +178,29 @@ test('names and forms of other products become filters, and their commands are r
   await page.locator('.pill-face').filter({ hasText: 'status is 200' }).waitFor()
   await found(visit, perHost)
   expect(await box.inputValue()).toBe('"Failed password"')
-  await box.fill('failed | stats count by host')
-  await page.getByText('not the command "stats" of another product').waitFor()
+  await box.fill('failed | rex "(?<user>a)"')
+  await page.getByText('not the command "rex" of another product').waitFor()
+  await visit.close()
+})
+
+test('a command for a chart opens the statistics, and Ctrl+Z gives the text back', async () => {
+  const visit = await visits.signedIn()
+  const { page } = visit
+  const box = boxOf(visit)
+  await box.fill('failed host:web-1 | stats count by program | sort -count')
+  expect(await page.locator('.query-fault').textContent()).toBe('')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/view=statistics&by=program$/)
+  expect(await box.inputValue()).toBe('failed')
+  expect(await pillsOf(visit)).toEqual(['Host is web-1'])
+  await box.fill('failed | timechart span=5m count by host')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/view=statistics&over=time$/)
+  await page.locator('.statistics svg path.line').first().waitFor({ state: 'attached' })
+  expect(await visit.checkView('box-command')).toEqual([])
+  await box.focus()
+  await page.keyboard.press('Control+z')
+  expect(await box.inputValue()).toBe('failed | timechart span=5m count by host')
   await visit.close()
 })
 

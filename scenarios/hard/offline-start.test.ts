@@ -6,7 +6,7 @@ import { emptyDatabase, startServer } from '../../scripts/testing/postgres-serve
 import type { SearchResults } from '../../src/schema/query/search.ts'
 import type { Trigger } from '../../src/schema/triggers/trigger.ts'
 import { TestServer } from '../../src/storage/testing/clickhouse-server.ts'
-import { matching } from '../testing/client.ts'
+import { Client, matching } from '../testing/client.ts'
 import { LineSender } from '../testing/line-sender.ts'
 import { Millrace } from '../testing/millrace.ts'
 import { settledLedger } from '../testing/service-ledger.ts'
@@ -103,11 +103,20 @@ test('a node that starts while PostgreSQL and ClickHouse are away takes events i
   await postgres.begin()
   await untilPing('storage_unavailable')
   await send('third')
+  // PostgreSQL knows the tokens, so events over HTTP are received too.
+  const overHttp = Array.from({ length: 20 }, (_, i) => ({
+    host: 'web',
+    message: `link ${i} over HTTP is down`,
+  }))
+  expect(await client.send(overHttp)).toBe(200)
+  expect(await new Client({ url: millrace.url, token: 'wrong' }).send(overHttp)).toBe(401)
+  const asked = await client.post('/api/query', { type: 'Search', params: {} })
+  expect([asked.status, await asked.json()]).toMatchObject([503, { code: 'storage_unavailable' }])
   await clickhouse.restart()
   await millrace.listening()
   await untilPing('OK')
 
-  const sent = 1 + 3 * (lines + 10)
+  const sent = 1 + 3 * (lines + 10) + overHttp.length
   await until('all matches', async () => ((await hits()) ?? 0) >= sent)
   expect(await hits()).toBe(sent)
   expect(await client.count('down')).toEqual({ events: sent, occurrences: sent + 3 * lines })
@@ -143,6 +152,7 @@ test('a node that starts while one of two shards is away stores in the other, an
   }
   await send('before', 6)
   await settledLedger(client)
+  const onFirst = Number(await first.query('SELECT count() FROM millrace.events_local'))
   await node.stop()
   await second.kill()
 
@@ -158,7 +168,7 @@ test('a node that starts while one of two shards is away stores in the other, an
     return { missing: missing_shards.map(({ shard }) => shard), found: results.totals.count }
   }
   // Batches in flight at the end of a run wait for all shards: there were none.
-  await until('the events of the shard that answers', async () => (await partial()).found === 9)
+  await until('the events of the shard that answers', async () => (await partial()).found === onFirst + 6)
   expect((await partial()).missing).toEqual([2])
   await second.restart()
   await until('the answer of all shards', async () => (await client.get('/ping')).status === 200)

@@ -29,7 +29,7 @@ async function emptyStore(quorum?: number): Promise<ServerStore> {
   return await openStore(quorum)
 }
 
-async function openStore(quorum?: number): Promise<ServerStore> {
+async function openStore(quorum?: number, mayLackShards = false): Promise<ServerStore> {
   const [first, ...others] = servers.map(({ address }) => address)
   if (first === undefined) throw new Error('there is no server')
   last = await openServerStore({
@@ -37,6 +37,7 @@ async function openStore(quorum?: number): Promise<ServerStore> {
     cluster: 'millrace',
     isReplicated: true,
     quorum,
+    mayLackShards,
     owner: 'tests',
     window: 60,
     retentionDays: 100_000,
@@ -84,6 +85,30 @@ test('with a quorum of all, batches wait while a replica is away, and the others
   const again = () => Promise.all(waiting.map(batch => store.append({ ...batch, repeated: true })))
   await eventually(() => again().then(() => 'stored', String)).toBe('stored')
   expect(await eventsOf(store)).toBe(4)
+  for (const [one, other] of shards) expect(await rowsOn(one)).toBe(await rowsOn(other))
+})
+
+test('a store that is opened while all replicas of a shard are away stores in the other, and is whole when one is back', async () => {
+  const before = await emptyStore()
+  for (const batch of [newBatch(), newBatch()]) await before.append(batch)
+  await before.close()
+  const [, away] = shards
+  await Promise.all(away.map(server => server.kill()))
+  const store = await openStore(undefined, true)
+  expect(store.ready).toBe(false)
+  const found = await store.reachable?.(read.signal)
+  expect(found?.missing).toEqual([{ shard: 2, servers: away.map(({ address }) => address.name) }])
+  for (const batch of [newBatch(), newBatch()]) await store.append(batch)
+  expect((await found?.store.countEvents(scope, scope, read))?.events).toBe(3)
+  await away[1].restart()
+  await eventually(() => store.ready).toBe(true)
+  expect(await eventsOf(store)).toBe(4)
+  await away[0].restart()
+  await eventually(() => store.runner.topology.servers.every(({ health }) => health.isUp)).toBe(true)
+  const active = "SELECT min(active_replicas) FROM system.replicas WHERE table = 'events_local'"
+  for (const server of away) await eventually(() => server.query(active)).toBe('2')
+  await store.append(newBatch(), newBatch())
+  expect(await eventsOf(store)).toBe(6)
   for (const [one, other] of shards) expect(await rowsOn(one)).toBe(await rowsOn(other))
 })
 

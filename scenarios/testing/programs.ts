@@ -25,6 +25,8 @@ export const kafkaFolder = '/opt/kafka'
 export const unpackedSlapd = '/opt/slapd'
 /** Folder of an unpacked snmptrapd: when installed, Debian starts it, and snmpd. */
 export const unpackedSnmptrapd = '/opt/snmptrapd'
+/** Folder of SeaweedFS, an S3 server, installed from PyPI in its own Python environment. */
+export const seaweedFolder = '/opt/seaweedfs'
 const folders = [
   ...(process.env.PATH ?? '').split(':'),
   '/usr/sbin',
@@ -34,6 +36,7 @@ const folders = [
   `${unpackedSnmptrapd}/usr/sbin`,
   `${schemathesisFolder}/bin`,
   `${pythonClientFolder}/bin`,
+  `${seaweedFolder}/bin`,
   `${nodeLoggersFolder}/node_modules/.bin`,
 ]
 const maxOutput = 1_000_000

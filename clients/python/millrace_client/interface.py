@@ -295,11 +295,17 @@ DashboardDraft_config_variables_item = TypedDict("DashboardDraft_config_variable
     "include_all": "NotRequired[bool]",
     "applies_to": "NotRequired[Literal[\"all\", \"named\"]]",
 })
+DashboardDraft_config_row_groups_item = TypedDict("DashboardDraft_config_row_groups_item", {
+    "title": "str",
+    "row": "int",
+    "folded": "NotRequired[bool]",
+})
 DashboardDraft_config = TypedDict("DashboardDraft_config", {
     "title": "NotRequired[str]",
     "style_class": "NotRequired[str]",
     "time_range": "NotRequired[Any]",
     "variables": "NotRequired[list[DashboardDraft_config_variables_item]]",
+    "row_groups": "NotRequired[list[DashboardDraft_config_row_groups_item]]",
 })
 DashboardDraft = TypedDict("DashboardDraft", {
     "title": "NotRequired[str]",
@@ -322,11 +328,17 @@ DashboardPatch_config_variables_item = TypedDict("DashboardPatch_config_variable
     "include_all": "NotRequired[bool]",
     "applies_to": "NotRequired[Literal[\"all\", \"named\"]]",
 })
+DashboardPatch_config_row_groups_item = TypedDict("DashboardPatch_config_row_groups_item", {
+    "title": "str",
+    "row": "int",
+    "folded": "NotRequired[bool]",
+})
 DashboardPatch_config = TypedDict("DashboardPatch_config", {
     "title": "NotRequired[str]",
     "style_class": "NotRequired[str]",
     "time_range": "NotRequired[Any]",
     "variables": "NotRequired[list[DashboardPatch_config_variables_item]]",
+    "row_groups": "NotRequired[list[DashboardPatch_config_row_groups_item]]",
 })
 DashboardPatch = TypedDict("DashboardPatch", {
     "title": "NotRequired[str]",
@@ -3847,6 +3859,7 @@ WidgetDraft_config = TypedDict("WidgetDraft_config", {
     "show_last": "NotRequired[bool]",
     "warning_from": "NotRequired[int]",
     "error_from": "NotRequired[int]",
+    "note_text": "NotRequired[str]",
 })
 WidgetDraft = TypedDict("WidgetDraft", {
     "type": "Literal[\"Search\", \"TopN\", \"LastN\", \"EventRate\", \"Patterns\", \"FieldStats\", \"Stats\", \"Changes\", \"StorageStats\", \"ProcessingStats\", \"Tasks\", \"Notifications\", \"System_CPU\", \"System_Memory\", \"System_DF\", \"System_IOPS\", \"System_Network\", \"System_NetworkErrors\"]",
@@ -3879,6 +3892,7 @@ WidgetPatch_config = TypedDict("WidgetPatch_config", {
     "show_last": "NotRequired[bool]",
     "warning_from": "NotRequired[int]",
     "error_from": "NotRequired[int]",
+    "note_text": "NotRequired[str]",
 })
 WidgetPatch = TypedDict("WidgetPatch", {
     "type": "NotRequired[Literal[\"Search\", \"TopN\", \"LastN\", \"EventRate\", \"Patterns\", \"FieldStats\", \"Stats\", \"Changes\", \"StorageStats\", \"ProcessingStats\", \"Tasks\", \"Notifications\", \"System_CPU\", \"System_Memory\", \"System_DF\", \"System_IOPS\", \"System_Network\", \"System_NetworkErrors\"]]",

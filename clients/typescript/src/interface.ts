@@ -445,6 +445,13 @@ export type DashboardDraft = {
       /** all (default): filters every widget over events, except widgets that list it in `ignore_variables`; named: only widgets whose filters name it */
       applies_to?: "all" | "named"
     }>
+    row_groups?: Array<{
+      title: string
+      /** The row of the grid that the heading takes */
+      row: number
+      /** Whether its widgets are hidden until a user opens the group */
+      folded?: boolean
+    }>
   }
   /** Everybody may read it */
   is_public?: boolean
@@ -480,6 +487,13 @@ export type DashboardPatch = {
       include_all?: boolean
       /** all (default): filters every widget over events, except widgets that list it in `ignore_variables`; named: only widgets whose filters name it */
       applies_to?: "all" | "named"
+    }>
+    row_groups?: Array<{
+      title: string
+      /** The row of the grid that the heading takes */
+      row: number
+      /** Whether its widgets are hidden until a user opens the group */
+      folded?: boolean
     }>
   }
   /** Everybody may read it */
@@ -5442,7 +5456,7 @@ export type Widget = {
   }
   /** Dashboards with this widget that the caller may see */
   dashboard_ids: Array<number>
-  /** A query type; empty if the widget was withdrawn */
+  /** A query type, or Note; empty if the widget was withdrawn */
   type: string
   title: string
   /** The config as the client sent it */
@@ -5452,7 +5466,7 @@ export type Widget = {
   size: number | null
   /** Whether the caller may not change it here */
   read_only: boolean
-  /** Id of the query of this widget on this dashboard, created when it is read; null if the widget was withdrawn */
+  /** Id of the query of this widget on this dashboard, created when it is read; null if the widget was withdrawn or is a note */
   query_id: string | null
   /** Attached from a dashboard that the caller may no longer see */
   withdrawn?: true
@@ -5463,7 +5477,7 @@ export type Widget = {
 }
 
 export type WidgetDraft = {
-  /** A query type */
+  /** A query type, or Note: a text without a query */
   type: "Search" | "TopN" | "LastN" | "EventRate" | "Patterns" | "FieldStats" | "Stats" | "Changes" | "StorageStats" | "ProcessingStats" | "Tasks" | "Notifications" | "System_CPU" | "System_Memory" | "System_DF" | "System_IOPS" | "System_Network" | "System_NetworkErrors"
   title?: string
   /** Also the params of the type; unknown members are kept */
@@ -5486,6 +5500,8 @@ export type WidgetDraft = {
     warning_from?: number
     /** A number of at least this is drawn as an error */
     error_from?: number
+    /** Text of a Note, in Markdown */
+    note_text?: string
   }
   is_public?: boolean
   position?: number
@@ -5502,7 +5518,7 @@ export type WidgetExport = {
 }
 
 export type WidgetPatch = {
-  /** A query type */
+  /** A query type, or Note: a text without a query */
   type?: "Search" | "TopN" | "LastN" | "EventRate" | "Patterns" | "FieldStats" | "Stats" | "Changes" | "StorageStats" | "ProcessingStats" | "Tasks" | "Notifications" | "System_CPU" | "System_Memory" | "System_DF" | "System_IOPS" | "System_Network" | "System_NetworkErrors"
   title?: string
   /** Also the params of the type; unknown members are kept */
@@ -5525,6 +5541,8 @@ export type WidgetPatch = {
     warning_from?: number
     /** A number of at least this is drawn as an error */
     error_from?: number
+    /** Text of a Note, in Markdown */
+    note_text?: string
   }
   is_public?: boolean
   position?: number

@@ -48,6 +48,7 @@ function archive(restores: ArchiveRestore[] = []): ArchiveSource {
       return entry
     },
     problems: () => [{ day: '2026-01-03', problem: 'no space left' }],
+    away: () => undefined,
   }
 }
 

@@ -26,6 +26,8 @@ export interface ArchiveSource {
   restore(request: Required<ArchiveRestoreRequest>, username: string): Promise<ArchiveRestore>
   /** Days that cannot be archived or read, with the reason. */
   problems(): readonly ArchiveProblem[]
+  /** Why the archive as a whole cannot be used at the moment; undefined if it can. */
+  away(): string | undefined
 }
 
 /** A day that cannot be archived or read. */

@@ -42,6 +42,31 @@ async function titles(url: string, token: TokenName = 'user-ann'): Promise<strin
   return objects.map((one: { title: string }) => one.title)
 }
 
+test('groups of rows are part of the config', async () => {
+  const row_groups = [{ title: 'Edge', row: 0, folded: true }]
+  const made = await make({ title: 'A', config: { row_groups } })
+  expect(made.config).toMatchObject({ row_groups })
+  const bad = await calls.post(
+    '/api/dashboards',
+    { title: 'A', config: { row_groups: [{ row: 0 }] } },
+    'user-ann',
+  )
+  expect(bad.statusCode).toBe(400)
+  expect(Object.keys(bad.json())).toContain('config.row_groups[0].title')
+})
+
+test('a note is a widget without a query, which is exported as it was given', async () => {
+  const note = { type: 'Note', config: { title: 'Call', note_text: '# Ann' } }
+  const made = await make({ title: 'A', widgets: [note, { type: 'TopN' }] })
+  expect(made.widgets).toMatchObject([{ ...note, title: 'Call', query_id: null }, { type: 'TopN' }])
+  const exported = await calls.get(`/api/dashboards/${made.id}?export=true`, 'user-ann')
+  expect(exported.json().widgets[0]).toEqual(note)
+  const change = { widgets: [{ type: 'Note', config: { note_text: 'x'.repeat(10_001) } }] }
+  const tooLong = await calls.patch(`/api/dashboards/${made.id}`, change, 'user-ann')
+  expect(tooLong.statusCode).toBe(400)
+  expect(Object.keys(tooLong.json())).toContain('widgets[0].config.note_text')
+})
+
 test('one request makes the whole dashboard, which is exported as it was given', async () => {
   proves('Dashboards rule 2')
   const made = await make()

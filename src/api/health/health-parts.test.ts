@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { noActivity, noCounts } from '../../metadata/forwarding/forwarders.ts'
 import type { ForwarderState } from '../../schema/forwarding/forwarder.ts'
 import type { HealthCheck } from '../../schema/intake/ingest-health.ts'
+import type { ArchiveProblem } from '../archive/routes.ts'
 import { type HealthFacts, healthParts, worstState } from './health-parts.ts'
 
 const good: HealthFacts = {
@@ -167,4 +168,21 @@ test.each([
   const disk = { level: 'warning', bound: 'share', unknown: [] } as const
   const part = healthParts({ ...good, disk, hasSizeLimit }).find(({ name }) => name === 'disk')
   expect(part?.advice).toMatch(advice)
+})
+
+test.each<[ArchiveProblem[], string | undefined, string, string]>([
+  [[], undefined, 'ok', 'Old days are archived.'],
+  [[], 's3://old-logs is full (507)', 'warning', 'The archive cannot be used: s3://old-logs is full (507).'],
+  [
+    [
+      { day: '2026-01-01', problem: 'no space left' },
+      { day: '2026-01-02', problem: 'no space left' },
+    ],
+    undefined,
+    'warning',
+    'The day 2026-01-01 cannot be archived or read: no space left. The same goes for 1 more.',
+  ],
+])('the archive with problems %o, away %s', (problems, away, state, says) => {
+  const parts = healthParts({ ...good, archive: { problems, away } })
+  expect(parts.find(({ name }) => name === 'archive')).toMatchObject({ state, says })
 })

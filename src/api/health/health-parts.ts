@@ -30,8 +30,11 @@ export interface HealthFacts {
   clockJumpedMs: number | undefined
   /** All forwarders, by name. */
   forwarders: readonly Pick<Forwarder, 'name' | 'status'>[]
-  /** Days that the archive cannot take or read, with the reason; absent without an archive. */
-  archiveProblems?: readonly ArchiveProblem[] | undefined
+  /**
+   * Days that the archive cannot take or read, with the reason, and why it cannot be used at all; absent
+   * without an archive.
+   */
+  archive?: { problems: readonly ArchiveProblem[]; away: string | undefined } | undefined
   /** Absent without other nodes. */
   nodes?: NodeFacts
 }
@@ -59,7 +62,7 @@ export function healthParts(facts: HealthFacts): HealthPart[] {
     clockPart(facts),
     ...(facts.nodes ? [nodesPart(facts.nodes)] : []),
     ...(facts.forwarders.length > 0 ? [forwardingPart(facts)] : []),
-    ...(facts.archiveProblems ? [archivePart(facts.archiveProblems)] : []),
+    ...(facts.archive ? [archivePart(facts.archive)] : []),
   ]
 }
 
@@ -275,7 +278,14 @@ function nodesPart({ running, lost, clocks }: NodeFacts): HealthPart {
     : part('nodes', 'ok', says)
 }
 
-function archivePart(problems: readonly ArchiveProblem[]): HealthPart {
+function archivePart({ problems, away }: NonNullable<HealthFacts['archive']>): HealthPart {
+  if (away !== undefined)
+    return part(
+      'archive',
+      'warning',
+      `The archive cannot be used: ${away}.`,
+      'Days stay in the store, and queries with archives fail, until it can. See docs/archive.md.',
+    )
   const [first] = problems
   if (first === undefined) return part('archive', 'ok', 'Old days are archived.')
   const others = problems.length > 1 ? ` The same goes for ${problems.length - 1} more.` : ''
@@ -283,7 +293,7 @@ function archivePart(problems: readonly ArchiveProblem[]): HealthPart {
     'archive',
     'warning',
     `The day ${first.day} cannot be archived or read: ${first.problem}.${others}`,
-    'Days stay in the store until they are archived. Look at the folder of MILLRACE_ARCHIVE: docs/archive.md.',
+    'Days stay in the store until they are archived. Look at the place of MILLRACE_ARCHIVE: docs/archive.md.',
   )
 }
 

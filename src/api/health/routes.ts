@@ -36,7 +36,7 @@ interface HealthDeps {
   keptSizes: () => Promise<readonly KeptSize[]>
   forwarders: Pick<Forwarders, 'all'>
   clockJumps: Pick<ClockJumps, 'within'>
-  archive?: Pick<ArchiveSource, 'problems'> | undefined
+  archive?: Pick<ArchiveSource, 'problems' | 'away'> | undefined
   nodes?: KnownNodes | undefined
 }
 
@@ -69,7 +69,7 @@ export function healthRoutes(app: App, deps: HealthDeps): void {
         hasSizeLimit: space.hasSizeLimit(),
         keptSizes: await deps.keptSizes(),
         forwarders: await deps.forwarders.all(),
-        archiveProblems: deps.archive?.problems(),
+        archive: deps.archive && { problems: deps.archive.problems(), away: deps.archive.away() },
         clockJumpedMs: clockJumps.within(clockJumpsWithinMs)?.byMs,
         ...(nodes && { nodes: nodeFacts(nodes) }),
       })

@@ -79,7 +79,7 @@ const routes: readonly IncomingRoute[] = [
   },
 ]
 
-interface IncomingDeps {
+export interface IncomingDeps {
   intake: Pick<Intake, 'submitIncoming' | 'submitShipper'>
   queryService: Pick<QueryService, 'answerPartially'>
   maxBodyBytes: number

@@ -219,6 +219,11 @@ function archiveRegistry(archive: ArchiveSource): Registry {
     'Days that cannot be archived or read; above 0 for hours, old days stay in the store.',
     archive.problems().length,
   )
+  gauge(
+    'millrace_archive_away',
+    '1 while the folder or the bucket of the archive cannot be used.',
+    archive.away() === undefined ? 0 : 1,
+  )
   return registry
 }
 

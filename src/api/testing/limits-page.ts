@@ -32,9 +32,9 @@ import { changingMethods } from '../http/methods.ts'
 import { maxPageSize } from '../http/validation/lists.ts'
 import { liveLimits, maxFrameBytes } from '../live/routes.ts'
 import { maxMailsPerMinute } from '../mailer/routes.ts'
+import { headersTimeoutSeconds, requestTimeoutSeconds } from '../new-app.ts'
 import { maxActiveRules } from '../rules/rule-registry.ts'
 import { maxRuleThreadMb } from '../rules/rule-workers.ts'
-import { headersTimeoutSeconds, requestTimeoutSeconds } from '../server.ts'
 
 /** docs/limits.md, generated from the code's constants and the routes of a server. */
 export function limitsPage(routes: readonly RouteOptions[]): string {

@@ -68,6 +68,10 @@ export class FixedEvents implements EventSource {
 export class FixedArchive implements ArchiveSource {
   readonly #restores: ArchiveRestore[] = []
 
+  away(): undefined {
+    return undefined
+  }
+
   state(): ArchiveState {
     return {
       is_configured: true,

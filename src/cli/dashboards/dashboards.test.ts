@@ -62,6 +62,22 @@ test('a title may be a number', async () => {
   ])
 })
 
+test('a note is shown as text', async () => {
+  const note = '# Call\n\n- **Ann** if nothing helps\n- Bo\n\n> \u001b[2J\n---\n```\ntop\n```'
+  const text = JSON.stringify([{ title: 'A', widgets: [{ type: 'Note', config: { note_text: note } }] }])
+  await dashboards('import', at('note.json', text), ...remote)
+  const [shown = ''] = await dashboards('show', 'A', ...remote)
+  expect(shown.split('\n').filter(line => !/^─*$/.test(line))).toEqual([
+    'A',
+    'Note',
+    'Call',
+    '• Ann if nothing helps',
+    '• Bo',
+    '│ \\x1b[2J',
+    '  top',
+  ])
+})
+
 test('several are deleted, or none of them', async () => {
   await dashboards('import', at('two.yaml', file), ...remote)
   const [said] = await dashboards('delete', '1', '77', '2', ...remote)

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { MillraceError } from '../../../clients/typescript/src/millrace-error.ts'
 import type { Dashboard } from '../../schema/dashboards/dashboard.ts'
+import { isNote, noteTextOf } from '../../schema/dashboards/note.ts'
+import { groupTitles, readRowGroups } from '../../schema/dashboards/read-row-groups.ts'
 import type { Widget } from '../../schema/dashboards/widget.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
@@ -12,6 +14,7 @@ import { cutToWidth, onOneLine } from '../terminal/cell-width.ts'
 import { type Paint, paintFor } from '../terminal/paint.ts'
 import { printPainted } from '../terminal/print.ts'
 import { blockGap, sideBySide } from '../terminal/side-by-side.ts'
+import { noteLines } from './note-lines.ts'
 
 const answerTimeoutMs = 60_000
 const pollMs = 300
@@ -34,7 +37,12 @@ export async function showDashboard(wanted: string, options: ShowOptions): Promi
   const view: WidgetView = { zone: zoneOption(options), paint: paintFor(process.stdout) }
   const width = process.stdout.columns ?? defaultWidth
   const lines = [view.paint('bold', cutToWidth(onOneLine(dashboard.title), width))]
-  for (const row of gridRows(dashboard.widgets)) {
+  const rows = gridRows(dashboard.widgets)
+  const firstRows = rows.map(([first]) => first && numberOf(first.widget, 'row'))
+  const titles = groupTitles(readRowGroups(dashboard.config), firstRows)
+  for (const [index, row] of rows.entries()) {
+    const group = titles[index]
+    if (group !== undefined) lines.push('', view.paint('bold', cutToWidth(`▾ ${onOneLine(group)}`, width)))
     const widths = blockWidths(row, width)
     const drawn = await Promise.all(
       row.map(async ({ widget }, index) => {
@@ -87,7 +95,7 @@ export function blockWidths(row: readonly PlacedWidget[], width: number): number
   return width >= minWideWidth && widths.every(each => each >= minBlockWidth) ? widths : undefined
 }
 
-/** The lines of a widget: title, rule, and its answer or why there is none. */
+/** The lines of a widget: title, rule, and its answer, its text, or why there is none. */
 async function drawWidget(
   widget: Widget,
   width: number,
@@ -96,6 +104,8 @@ async function drawWidget(
 ): Promise<string[]> {
   const title = paint('bold', cutToWidth(onOneLine(widget.title === '' ? widget.type : widget.title), width))
   const rule = paint('gray', '─'.repeat(width))
+  if (isNote(widget.type))
+    return [title, rule, ...bounded(noteLines(noteTextOf(widget.config), width, paint))]
   if (widget.query_id === null) return [title, rule, 'This widget was withdrawn.']
   try {
     const query = await readAnswer(widget.query_id, remote).catch(throwAsExit)
@@ -110,12 +120,17 @@ async function drawWidget(
       isWidget: true,
       ...(columns.length > 0 && { columns }),
     })
-    const more = lines.length - maxLines
-    return [title, rule, ...lines.slice(0, maxLines), ...(more > 0 ? [`… ${more} more lines`] : [])]
+    return [title, rule, ...bounded(lines)]
   } catch (error) {
     const reason = thrownText(error)
     return [title, rule, cutToWidth(onOneLine(reason), width)]
   }
+}
+
+/** At most `maxLines`, and how many more there are. */
+function bounded(lines: readonly string[]): string[] {
+  const more = lines.length - maxLines
+  return [...lines.slice(0, maxLines), ...(more > 0 ? [`… ${more} more lines`] : [])]
 }
 
 /** The answer of a widget: complete, or partial after a minute. */

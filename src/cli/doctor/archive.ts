@@ -1,17 +1,23 @@
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { thrownText } from '../../schema/thrown-text.ts'
-import { type Check, fault, ok, warning } from './finding.ts'
+import type { S3Location } from '../../storage/clients/s3/location.ts'
+import { hasty, S3Client } from '../../storage/clients/s3/s3-client.ts'
+import { archiveLocation } from '../../storage/store/archive/archive-settings.ts'
+import { type Check, type Finding, fault, ok, warning } from './finding.ts'
 
 const mebibyte = 1024 ** 2
 /** Archived days are written beside the existing ones: with less free space the next day may not fit. */
 const lowSpaceBytes = 1024 * mebibyte
 
-/** Whether the folder of the archive can be written, and has space. No finding without an archive. */
+/** Whether the archive can be used, and a folder has space. No finding without an archive. */
 export const archiveCheck: Check = {
   name: 'archive',
-  async run({ settings: { archive, dataDir } }) {
+  async run({ settings }) {
+    const { dataDir } = settings
+    const archive = archiveLocation(settings)
     if (archive === undefined) return []
+    if (typeof archive !== 'string') return [await bucketFinding(archive)]
     const state = await stat(archive).catch(() => undefined)
     if (state === undefined)
       return [warning(`${archive} does not exist: mount its disk, or the next start creates the folder`)]
@@ -30,4 +36,15 @@ export const archiveCheck: Check = {
       ...(isInside ? [warning(`${archive} is in the data folder: it does not free that disk`)] : []),
     ]
   },
+}
+
+/** Whether the key can list the place. A start needs this only if the place was never read. */
+async function bucketFinding(location: S3Location): Promise<Finding> {
+  try {
+    const client = new S3Client(location)
+    for await (const _ of client.list(location.prefix, hasty)) break
+    return ok(`${client.name}: the key can list it`)
+  } catch (error) {
+    return warning(`${thrownText(error)}: days stay in the store until it can be used`)
+  }
 }

@@ -1,11 +1,6 @@
 import { isEventField } from '../../filter/typed/condition-pill.ts'
-import {
-  type FindName,
-  lookUpNames,
-  type NameLookup,
-  nameNote,
-  noNames,
-} from '../../filter/typed/name-words.ts'
+import { lookUpNames, type NameLookup, nameNote } from '../../filter/typed/name-lookups.ts'
+import { type FindName, noNames } from '../../filter/typed/name-words.ts'
 import { partOf } from '../../filter/typed/pill.ts'
 import { lookUpTags, namesIn, readSearch } from '../../filter/typed/read-search.ts'
 import { parseCondition } from '../../filter/typed/typed-query.ts'
@@ -23,7 +18,7 @@ import { readInput } from '../command/read-input.ts'
 import { type RemoteOptions, requestJson } from '../remote/remote.ts'
 import { askQuery, removeQuery } from './ask-query.ts'
 
-/** Maximum wait for the names of hosts and programs; then words of a search are only searched as text. */
+/** Maximum wait for hosts, programs and values of tags; then words of a search are only searched as text. */
 const namesTimeoutMs = 2_000
 
 /** The options of a query from which its params are built. */
@@ -82,7 +77,11 @@ export async function readParams(
   const tags = await lookUpTags(written, timeRange, query =>
     requestJson<TagListRecord>(options, 'GET', `/api/tags?${new URLSearchParams(query)}`),
   )
-  const findName = await lookUpNames(namesIn(written, tags), timeRange, lookup => askNames(options, lookup))
+  const findName = await lookUpNames(namesIn(written, tags), timeRange, {
+    ask: lookup => askNames(options, lookup),
+    listTags: query =>
+      requestJson(options, 'GET', `/api/tags?${new URLSearchParams(query)}`, undefined, namesTimeoutMs),
+  })
   const { filter: searched, notes } = readNotedSearch(written, tags, findName)
   const earlier = Array.isArray(params.filter) ? params.filter : []
   return { params: { ...params, filter: [...earlier, ...searched, ...conditions] }, notes }
@@ -111,7 +110,7 @@ function rangeOf(options: ParamOptions, given: unknown): { timeRange: TimeRange;
   return { timeRange: timeRange as TimeRange, zone }
 }
 
-/** Looks up hosts or programs for words of a search. Throws if this takes longer than `namesTimeoutMs`. */
+/** Looks up values of a field for words of a search. Throws if this takes longer than `namesTimeoutMs`. */
 async function askNames(remote: RemoteOptions, lookup: NameLookup): Promise<Partial<TopNResults>> {
   const { type, params } = lookup
   const signal = new AbortController().signal

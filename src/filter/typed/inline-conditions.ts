@@ -58,8 +58,8 @@ export interface InlineCondition {
   /** Whether it may be copied from a message: `host: web-1`. */
   isDoubtful?: boolean
   /**
-   * Present for a word that is the name of a host or program (name-words.ts): the fields that have the word
-   * as a value. `name` is '' then.
+   * Present for a word that is a host, program or value of a tag (name-words.ts): the fields that have the
+   * word as a value. `name` is '' then.
    */
   fields?: readonly string[]
 }

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import type { FilterPart } from '../../schema/filter/condition.ts'
 import { isGroup } from '../../schema/filter/groups.ts'
-import { type FindName, nameLookups, namesFound } from './name-words.ts'
+import { type FindName, namesFound } from './name-words.ts'
 import { partOf } from './pill.ts'
 import { namesOfSearch, parseTypedQuery } from './typed-query.ts'
 
-const findName: FindName = namesFound({ host: ['web-1', 'Bastion', '10.1.2.3'], program: ['sshd', 'web-1'] })
+const findName: FindName = namesFound([
+  ['host', ['web-1', 'Bastion', '10.1.2.3']],
+  ['program', ['sshd', 'web-1']],
+  ['region', ['eu-west']],
+])
 
 function textOf(part: FilterPart): string {
   if (!isGroup(part)) return `${part.field} ${part.op} ${[part.value].flat().join('/')}`
@@ -23,6 +27,7 @@ const searches: [typed: string, filters: string[], words: string][] = [
     ['any(message qp 10.1.2.3, host eq 10.1.2.3)', 'any(message qp SSHD, program eq SSHD)'],
     '',
   ],
+  ['failed EU-west', ['any(message qp EU-west, region eq EU-west)'], 'failed'],
   ['-sshd failed', ['not(any(message qp sshd, program eq sshd))'], 'failed'],
   ['failed OR sshd', ['any(any(message qp sshd, program eq sshd), message qp failed)'], ''],
   ['(sshd OR host:x) y', ['any(any(message qp sshd, program eq sshd), host eq x)'], 'y'],
@@ -63,15 +68,3 @@ test.each([
 ])('words of %s are looked up', (typed, words) =>
   expect(namesOfSearch(typed, () => undefined)).toEqual(words),
 )
-
-test('a lookup asks for the words as values of each field, in the range of the search', () => {
-  expect(nameLookups([], { preset: 'today' })).toEqual([])
-  const [host, program, ...others] = nameLookups(['a', 'b'], { preset: 'today', step: 60 })
-  expect(host?.params).toMatchObject({
-    field: 'host',
-    filter: [{ field: 'host', op: 'eq', value: ['a', 'b'] }],
-    time_range: { preset: 'today' },
-  })
-  expect(program?.params.field).toBe('program')
-  expect(others).toEqual([])
-})

@@ -14,7 +14,7 @@ export interface ReadSearch {
   filter: FilterPart[]
   /** The conditions and groups in `filter` that were read from the text. */
   conditions: FilterPart[]
-  /** Words that are also searched as a host or a program, and in which of these fields. */
+  /** Words that are also searched as a host, program or value of a tag, and in which fields. */
   names: { word: string; fields: readonly string[] }[]
   /** Terms that look like conditions but are searched as text. */
   textTerms: readonly TermKeptAsText[]
@@ -23,8 +23,8 @@ export interface ReadSearch {
 
 /**
  * Parses a search as the page's search box does: `failed host:fw-* severity<=err`. `tags`: the result of
- * `lookUpTags` for the same text; only its names are read as tags. `findName`: says whether a word is a host
- * or program (`lookUpNames` in name-words.ts).
+ * `lookUpTags` for the same text; only its names are read as tags. `findName`: says whether a word is a host,
+ * program or value of a tag (`lookUpNames` in name-lookups.ts).
  */
 export function readSearch(
   text: string,

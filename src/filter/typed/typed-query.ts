@@ -6,6 +6,7 @@ import { quoteCondition, removeCondition, replaceSpan } from './edit-query-text.
 import { commandFault } from './foreign-commands.ts'
 import { findInlineConditions, type InlineCondition } from './inline-conditions.ts'
 import { readLogqlSelector } from './logql-selector.ts'
+import { conditionFinder, mask } from './masked-text.ts'
 import { type FindName, nameConditions, noNames } from './name-words.ts'
 import { type FindTag, fieldOf, isKnown, tagOf, withoutOtherNames } from './names-of-events.ts'
 import { isNameOfIndex, isTimeName } from './other-names.ts'
@@ -32,6 +33,8 @@ interface FilterTerm extends AmbiguousTerm {
 /** A term that looks like a condition but is searched as text. */
 export interface TermKeptAsText extends AmbiguousTerm {
   name: string
+  /** Position in the typed text. */
+  start: number
   /** The filter that it could be (two for a range). Empty if it can only be text. */
   pills: readonly ConditionPill[]
   /** Why it is not a filter; undefined if its name is unknown, or if it may be copied from a message. */
@@ -52,9 +55,11 @@ export interface ParsedQuery {
   without: (terms: readonly FilterTerm[]) => string
   /** Terms that look like conditions but are searched as text. */
   textTerms: TermKeptAsText[]
-  /** Words that also find the events of a host or program, with its `fields`. */
+  /** Words that also find the events of a host, program or tag, with its `fields`. */
   names: InlineCondition[]
   fault: QueryFault | undefined
+  /** Position of the first command of another product, such as `| stats`, which is also a fault. */
+  commandAt?: number
 }
 
 /**
@@ -67,6 +72,8 @@ export interface ParsedQuery {
  */
 export function parseTypedQuery(typed: string, findTag: FindTag, findName: FindName = noNames): ParsedQuery {
   const command = commandFault(typed, name => isKnown(name, findTag))
+  if (command?.character === '|')
+    return { ...onlyText(typed), fault: command, commandAt: command.before.length }
   if (command) return { ...onlyText(typed), fault: command }
   const selector = readLogqlSelector(typed)
   if (selector) return ofSelector(typed, selector, findTag)
@@ -79,7 +86,7 @@ export function parseTypedQuery(typed: string, findTag: FindTag, findName: FindN
   )
 }
 
-/** The words of a search that may be names of hosts or programs. */
+/** The words of a search that may be hosts, programs or values of tags. */
 export function namesOfSearch(typed: string, findTag: FindTag): string[] {
   const words = new Set<string>()
   parseTypedQuery(typed, findTag, word => {
@@ -196,6 +203,7 @@ function readTerms(
     textTerms.push({
       written,
       name: from.name,
+      start,
       reason:
         outcome.kind === 'text'
           ? outcome.reason
@@ -241,7 +249,7 @@ function ofSelector(
   if (findTag(name) === undefined && !isEventField(name))
     return {
       ...onlyText(text),
-      textTerms: [{ written, name, reason: undefined, text: '', quoted, pills: found }],
+      textTerms: [{ written, name, start: 0, reason: undefined, text: '', quoted, pills: found }],
     }
   const reason = outcome.reason ?? 'it is no field or tag'
   return {
@@ -360,23 +368,4 @@ function typedFault(search: string, typed: string): QueryFault | undefined {
     character: characters[position] ?? ' ',
     expected: fault.expected,
   }
-}
-
-/** Replaces a condition by one word of the same length, so that all positions stay valid. */
-function mask(text: string, start: number, end: number): string {
-  const inside = text.slice(start, end)
-  const word = Array.from(inside, character => (character.length === 1 ? 'x' : '𝒳')).join('')
-  return text.slice(0, start) + word + text.slice(end)
-}
-
-/**
- * Returns a function that finds the condition of a term of the masked search. Terms count code points,
- * conditions count UTF-16 units.
- */
-function conditionFinder(text: string, conditions: readonly InlineCondition[]) {
-  const toCodePoints = (units: number) => Array.from(text.slice(0, units)).length
-  const byPosition = new Map(
-    conditions.map(each => [`${toCodePoints(each.start)}-${toCodePoints(each.end)}`, each]),
-  )
-  return (tree: Tree) => (tree.kind === 'term' ? byPosition.get(`${tree.start}-${tree.end}`) : undefined)
 }

@@ -1,9 +1,10 @@
 // The arguments of tools that select events, and the filter that they make.
 
 import { Type } from 'typebox'
-import { lookUpNames, nameNote } from '../../filter/typed/name-words.ts'
+import { lookUpNames, nameNote } from '../../filter/typed/name-lookups.ts'
 import { queryFault } from '../../filter/typed/query-fault.ts'
 import { lookUpTags, namesIn, readSearch } from '../../filter/typed/read-search.ts'
+import type { TagListRecord } from '../../schema/event/tag-list.ts'
 import { Condition, type FilterPart } from '../../schema/filter/condition.ts'
 import type { TopNResults } from '../../schema/query/top-n.ts'
 import type { TimeRange } from '../../schema/time-range.ts'
@@ -69,13 +70,13 @@ export async function readConditions(
 ): Promise<ReadConditions> {
   const { query = '', filter = [] } = given
   await requireFields(call, [...fields, ...filter.map(({ field }) => field)], range)
-  // Names before a colon may be tags; words may be names of hosts and programs.
-  const tags = await lookUpTags(query, range, lookup =>
-    requestJson(call, 'GET', `/api/tags?${new URLSearchParams(lookup)}`),
-  )
-  const findName = await lookUpNames(namesIn(query, tags), range, async ({ type, params }) => {
-    const { results } = await runQuery<TopNResults>(call, type, params)
-    return results
+  // Names before a colon may be tags; words may be hosts, programs and values of tags.
+  const listTags = (lookup: Record<string, string>): Promise<TagListRecord> =>
+    requestJson(call, 'GET', `/api/tags?${new URLSearchParams(lookup)}`)
+  const tags = await lookUpTags(query, range, listTags)
+  const findName = await lookUpNames(namesIn(query, tags), range, {
+    ask: async ({ type, params }) => (await runQuery<TopNResults>(call, type, params)).results,
+    listTags,
   })
   const search = readSearch(query, tags, findName)
   if (search.fault !== undefined) {

@@ -5,7 +5,7 @@ import type { LogPlace } from '../../schema/store/shared-log.ts'
 import { eventually } from '../../testing/until.ts'
 import { remainderBy } from '../nodes/remainders.ts'
 import type { AppendLog } from './append-log.ts'
-import { begin } from './statements.ts'
+import * as statements from './statements.ts'
 import { entriesAfter, file, nth, openPlace } from './testing/place.ts'
 
 test('batches of all nodes are numbered in the order in which they begin; a file keeps its number', async () => {
@@ -95,7 +95,7 @@ test('a file that begins twice behind a locked row has one number', async () => 
   const other = await connect()
   const release = await holdState(sql => query(sql))
   const values = ['folder-1', [5], ['body 5'], [null], 1, 0, 'token', 1, [null]]
-  const begins = [await connect(), await connect()].map(client => client.query(begin.text, values))
+  const begins = [await connect(), await connect()].map(client => client.query(statements.begin.text, values))
   await eventually(async () => (await other.query(waitingWriters)).rowCount).toBe(2)
   await release()
   const given = (await Promise.all(begins)).flatMap(({ rows }) => rows.map(row => Number(row.batch)))
@@ -290,18 +290,24 @@ test('nodes that append at the same time have one order without gaps', async () 
 })
 
 test('others hear of ends and drops, and of one place at a time only one is run', async () => {
-  const { open } = await openPlace()
+  const { open, query } = await openPlace()
   const [one, other] = [await open(1), await open(2)]
   const start = await other.join(0)
-  let heard = 0
-  other.listen(() => heard++)
-  let own = 0
-  one.listen(() => own++)
+  let heard = false
+  other.listen(() => {
+    heard = true
+  })
+  let own = false
+  one.listen(() => {
+    own = true
+  })
   await one.begin([file(1)], 1, 0)
   await one.end([1])
-  await eventually(() => heard).toBe(1)
+  await eventually(() => heard).toBe(true)
+  heard = false
+  await query('update append_log set notified_at = 0')
   await one.drop('a day')
-  await eventually(() => [heard, own]).toEqual([2, 1])
+  await eventually(() => [heard, own]).toEqual([true, true])
   expect(await entriesAfter(other, start)).toEqual([
     `begin ${nth(1, 1)} false body 1`,
     `end ${nth(1, 1)} false `,
@@ -323,6 +329,75 @@ test('others hear of ends and drops, and of one place at a time only one is run'
   first.resolve()
   await Promise.all(runs)
   expect(order).toEqual(['migration', 'one', 'other'])
+})
+
+test('changes soon after a notification send none, and the next one after that does', async () => {
+  const { open, connect } = await openPlace()
+  const log = await open(1)
+  const { joins } = await log.join(0)
+  const client = await connect()
+  const heard: string[] = []
+  client.on('notification', ({ payload }) => heard.push(payload ?? ''))
+  await client.query('listen millrace_append_log')
+  await log.begin(
+    [1, 2, 3, 4, 5].map(sequence => file(sequence)),
+    joins,
+    0,
+  )
+  const longMicros = 3_600_000_000
+  const end = (sequence: number, folder: string, interval: number) =>
+    client.query(statements.end.text, ['folder-1', [sequence], 'end', folder, [null], interval])
+  const notifiedAt = async () => {
+    const { rows } = await client.query('select notified_at from append_log order by position desc limit 1')
+    return Number(rows[0].notified_at)
+  }
+  await end(1, 'a', longMicros)
+  const first = await notifiedAt()
+  await end(2, 'b', longMicros)
+  await log.begin([file(6)], joins, 0)
+  await log.abandonRemoved()
+  expect([heard.length, await notifiedAt()]).toEqual([1, first])
+  await end(3, 'c', 0)
+  const second = await notifiedAt()
+  expect([heard.length, second > first]).toEqual([2, true])
+  // The clock of the server was ahead when it notified.
+  await client.query('update append_log set notified_at = notified_at + 1000000000')
+  await end(4, 'd', longMicros)
+  expect(heard.length).toBe(3)
+  // An entry of an earlier version, which does not say when it notified.
+  await client.query('update append_log set notified_at = null')
+  await end(5, 'e', longMicros)
+  expect(heard).toEqual(Array(4).fill('folder-1'))
+  // A drop always notifies, also its own node.
+  await log.drop('a day')
+  await client.query('select 1')
+  expect(heard.at(-1)).toBe('')
+})
+
+test('entries stay for some time, and then as long as they are not too many', async () => {
+  const { open, query } = await openPlace()
+  const log = await open(1)
+  const { joins } = await log.join(0)
+  const files = Array.from({ length: 10 }, (_, index) => file(index + 1))
+  await log.begin(files, joins, 0)
+  await log.end(files.slice(1).map(({ sequence }) => sequence))
+  const left = async (atLeast: number, atMost: number, micros: number) => {
+    await query('begin')
+    await query(statements.pruneLog.text, [atLeast, atMost, micros])
+    const { rows } = await query('select position from append_log order by position')
+    await query('rollback')
+    return rows.map(({ position }) => Number(position))
+  }
+  const hour = 3_600_000_000
+  const all = Array.from({ length: 19 }, (_, index) => index + 1)
+  expect(await left(0, 100, hour)).toEqual(all)
+  // The beginning of a batch that has not ended stays.
+  expect(await left(0, 5, hour)).toEqual([1, 15, 16, 17, 18, 19])
+  expect(await left(3, 100, 0)).toEqual([1, 17, 18, 19])
+  await query('update append_log set at = at - 7200000000 where position < 8')
+  expect(await left(0, 100, hour)).toEqual([1, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19])
+  await query('update append_log set at = null where position < 10')
+  expect(await left(0, 100, hour)).toEqual([1, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19])
 })
 
 test('a process that runs something alone can ask whether that is so still', async () => {

@@ -20,16 +20,19 @@ import { remainderBy } from '../nodes/remainders.ts'
 import { faultOf } from '../postgres/driver.ts'
 import { clientConfig } from '../postgres/open.ts'
 import { type PostgresOptions, readAddress } from '../postgres/options.ts'
+import { Looks, lookMs } from './looks.ts'
 import { PostgresConnection, type RunStatement } from './postgres-connection.ts'
 import * as statements from './statements.ts'
 
 /** Maximum entries of one answer. */
 const maxEntries = 1_000
 /**
- * Newest entries that stay in the log: some minutes at fifty a second. A node that was away for longer drops
+ * How long entries stay in the log, and how many at least and at most. A node that was away for longer drops
  * its counts and rows in memory.
  */
-const keptEntries = 20_000
+const keptMs = 600_000
+const minKeptEntries = 20_000
+const maxKeptEntries = 4_000_000
 /** Delivered spool files whose numbers stay known: more than a start sends again after a crash. */
 const keptFiles = 10_000
 /**
@@ -78,6 +81,9 @@ export class AppendLog implements SharedLog {
   readonly #reader: PostgresConnection
   readonly #writer: PostgresConnection
   readonly #listeners = new Set<() => void>()
+  readonly #looks = new Looks(() => {
+    for (const listener of this.#listeners) listener()
+  })
   /** Start time of the server at the reader's last connection; undefined: there was no connection yet. */
   #serverStart: string | undefined
   /**
@@ -118,9 +124,7 @@ export class AppendLog implements SharedLog {
         await run({ name: 'append_log_listen', text: `listen ${statements.channel}` })
       },
       notified: folder => {
-        // This node ended the batches itself, and reads the log after that without a notification.
-        if (folder === options.folder) return
-        for (const listener of this.#listeners) listener()
+        this.#looks.notified(folder === options.folder)
       },
     })
     this.#pruning = setInterval(() => void this.#prune(), pruneIntervalMs)
@@ -172,6 +176,7 @@ export class AppendLog implements SharedLog {
   }
 
   async read({ position, token }: LogPlace): Promise<LogNews | undefined> {
+    this.#looks.reading()
     const rows = await this.#reader.run(statements.read, [position, maxEntries])
     const [state] = rows
     if (state === undefined || this.#isServerNew) return undefined
@@ -182,6 +187,7 @@ export class AppendLog implements SharedLog {
     }
     // Without later entries, the only row has the state of the log and no entry.
     const found = rows.filter(row => row.position !== null)
+    if (found.length > 0) this.#looks.found()
     const isConsecutive = found.every((row, index) => Number(row.position) === position + index + 1)
     const lastRow = found.at(-1)
     const reached = position + found.length
@@ -268,11 +274,12 @@ export class AppendLog implements SharedLog {
   async close(): Promise<void> {
     clearInterval(this.#pruning)
     this.#listeners.clear()
+    this.#looks.close()
     await Promise.all([this.#reader.close(), this.#writer.close()])
   }
 
   async #end(kind: 'end' | 'abandon', sequences: readonly number[], numbers: readonly (number | null)[]) {
-    const values = [this.#options.folder, [...sequences], kind, newToken(), [...numbers]]
+    const values = [this.#options.folder, [...sequences], kind, newToken(), [...numbers], lookMs * 1_000]
     await this.#writer.run(statements.end, values)
   }
 
@@ -340,7 +347,7 @@ export class AppendLog implements SharedLog {
     try {
       await this.abandonRemoved()
       await this.#writer.run(statements.endKeeping, [maxStatementMs * 1_000])
-      await this.#writer.run(statements.pruneLog, [keptEntries])
+      await this.#writer.run(statements.pruneLog, [minKeptEntries, maxKeptEntries, keptMs * 1_000])
       await this.#writer.run(statements.pruneBatches, [this.#options.folder, keptFiles])
     } catch (error) {
       this.#options.log.warn({ room: 'metadata', err: error }, 'the log of appends could not be pruned')

@@ -41,7 +41,7 @@ async function pages(client: pg.Client, joins: number, pending: number): Promise
       '1',
       `'{null}'`,
     ]),
-    await pagesOf(client, end, [...values, `'end'`, `'t'`, `'{null}'`]),
+    await pagesOf(client, end, [...values, `'end'`, `'t'`, `'{null}'`, '100000']),
     await pagesOf(client, read, [`${Number(rows[0].last) - 1}`, '1000']),
   ]
 }

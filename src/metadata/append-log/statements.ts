@@ -4,8 +4,8 @@ import type { Statement } from './postgres-connection.ts'
 /**
  * The SQL of the append log. `named` names a statement, so that each connection prepares it once.
  *
- * Each change of the log is one statement, which calls append_log_lock before it decides a position or a
- * number (migrations/0036-state-of-the-log.ts). The lock lasts until the commit and gives positions the order
+ * Each change of the log is one statement, which calls append_log_turn before it decides a position or a
+ * number (migrations/0040-times-of-the-log.ts). The lock lasts until the commit and gives positions the order
  * of the commits, so that a reader that has read up to a position never misses a lower one. The function
  * locks a row and does not update it: PostgreSQL keeps all versions of an updated row while any snapshot is
  * open, and each update reads them all.
@@ -21,7 +21,10 @@ const named = (name: string, text: string): Statement => ({ name: `append_log_${
 
 /** The state of the log once this statement holds its lock; empty if `entries`, the entries to add, is 0. */
 const lockedLog = (entries: string) =>
-  `append_log_lock(${entries}) l (last_position, last_batch, join_count, is_current)`
+  `append_log_turn(${entries}) l (last_position, last_batch, join_count, is_current, now_at, last_notified_at)`
+
+/** The columns of an entry that `lockedLog` or a change decides. */
+const entryColumns = 'position, kind, batch, is_repeated, body, token, highest, at, notified_at'
 
 /** Updates the row of append_log_state from `state`, while nodes of earlier versions need it. */
 const keepState = (position: string, batch: string) =>
@@ -32,6 +35,15 @@ const keepState = (position: string, batch: string) =>
  * after a `drop`, a `forget`, or batches of a removed node.
  */
 export const channel = 'millrace_append_log'
+/** Key of an advisory lock: an arbitrary number, apart from the keys of append-log.ts. */
+const pruneKey = 52_752
+
+/**
+ * Whether a change notifies the other nodes: not if another one has within `interval` (microseconds). A
+ * notification wakes every node and is slow to commit. Nodes look again on their own after each one (looks.ts).
+ */
+const notifies = (interval: string) =>
+  `(coalesce(l.now_at - l.last_notified_at not between 0 and ${interval}, true))`
 
 /**
  * The first statement of a join. Locks the row of the log's state, or inserts it if the log is new. `join`
@@ -130,11 +142,13 @@ export const begin = named(
      select count(*) as all_rows, count(replaced) as replaced_rows, count(*) filter (where batch is null) as new_rows,
        max(batch) as highest from given
    ), locked as materialized (
-     select c.*, l.last_position, greatest(l.last_batch, $6, c.highest) as last_batch, l.is_current
+     select c.*, l.last_position, greatest(l.last_batch, $6, c.highest) as last_batch, l.is_current,
+       l.now_at, l.last_notified_at
      from counted c cross join lateral ${lockedLog('c.all_rows')} where l.join_count = $5
    ), state as (
      select last_position as replaced_position, last_position + replaced_rows as position,
        last_position + replaced_rows + all_rows as new_position, last_batch / ${remainderBy} as step, is_current,
+       now_at, last_notified_at,
        case when new_rows = 0 then last_batch
          else (last_batch / ${remainderBy} + new_rows) * ${remainderBy} + $8::bigint % ${remainderBy} end as new_batch
      from locked
@@ -156,11 +170,11 @@ export const begin = named(
            from numbered n where n.sequence = k.sequence)) end
      returning k.sequence, k.batch, k.position, k.is_repeated
    ), entries as (
-     insert into append_log (position, kind, batch, is_repeated, body, token, highest)
-     select k.position, 'begin', k.batch, k.is_repeated, n.body, $7, s.new_batch
+     insert into append_log (${entryColumns})
+     select k.position, 'begin', k.batch, k.is_repeated, n.body, $7, s.new_batch, s.now_at, s.last_notified_at
      from keys k join numbered n using (sequence) cross join state s
      union all
-     select s.replaced_position + row_number() over (order by g.place), 'abandon', g.replaced, 0, '', $7, s.new_batch
+     select s.replaced_position + row_number() over (order by g.place), 'abandon', g.replaced, 0, '', $7, s.new_batch, s.now_at, s.last_notified_at
      from given g cross join state s where g.replaced is not null
    )
    select k.sequence, k.batch from keys k join numbered n using (sequence) order by n.place`,
@@ -170,7 +184,7 @@ export const begin = named(
  * Ends or abandons pending batches, with an entry for each. $1: the folder; $2: sequences; $3: end or
  * abandon; $4: a token; $5: the number of the rows of each, or null for the number of the log. Leaves out
  * sequences that are not pending, because an earlier try ended them, and numbers whose beginning the log does
- * not have. If the log has another number for a sequence, that one is abandoned.
+ * not have. If the log has another number for a sequence, that one is abandoned. $6: see `notifies`.
  */
 export const end = named(
   'end',
@@ -190,15 +204,17 @@ export const end = named(
    ), counted as (
      select count(*) as all_rows from changes
    ), state as materialized (
-     select c.all_rows, l.* from counted c cross join lateral ${lockedLog('c.all_rows')}
+     select c.all_rows, l.*, ${notifies('$6::bigint')} as notifies
+     from counted c cross join lateral ${lockedLog('c.all_rows')}
    ), kept as (
      ${keepState('s.last_position + s.all_rows', 's.last_batch')}
    ), entries as (
-     insert into append_log (position, kind, batch, is_repeated, body, token, highest)
-     select s.last_position + row_number() over (order by e.batch), e.kind, e.batch, 0, '', $4, s.last_batch
+     insert into append_log (${entryColumns})
+     select s.last_position + row_number() over (order by e.batch), e.kind, e.batch, 0, '', $4, s.last_batch, s.now_at,
+       case when s.notifies then s.now_at else s.last_notified_at end
      from changes e cross join state s
    )
-   select pg_notify('${channel}', $1)`,
+   select pg_notify('${channel}', $1) from state where notifies`,
 )
 
 /**
@@ -225,8 +241,8 @@ export const abandonRemoved = named(
    ), kept as (
      ${keepState('s.last_position + s.all_rows', 's.last_batch')}
    ), entries as (
-     insert into append_log (position, kind, batch, is_repeated, body, token, highest)
-     select s.last_position + row_number() over (order by e.place, e.batch), e.kind, e.batch, 0, '', $2, s.last_batch
+     insert into append_log (${entryColumns})
+     select s.last_position + row_number() over (order by e.place, e.batch), e.kind, e.batch, 0, '', $2, s.last_batch, s.now_at, s.last_notified_at
      from changes e cross join state s
    )
    select pg_notify('${channel}', '') from changes where kind = 'forget'`,
@@ -236,21 +252,31 @@ export const abandonRemoved = named(
 export const note = named(
   'note',
   `with state as materialized (
-     select last_position + 1 as position, greatest(last_batch, $4) as batch, is_current from ${lockedLog('1')}
+     select last_position + 1 as position, greatest(last_batch, $4) as batch, is_current, now_at
+     from ${lockedLog('1')}
    ), kept as (
      ${keepState('s.position', 's.batch')}
    ), entry as (
-     insert into append_log (position, kind, batch, is_repeated, body, token, highest)
-     select position, $1, $4, 0, $2, $3, batch from state
+     insert into append_log (${entryColumns})
+     select position, $1, $4, 0, $2, $3, batch, now_at, now_at from state
    )
    select pg_notify('${channel}', '')`,
 )
 
-/** Deletes old entries. $1: how many entries stay. Entries of pending batches stay too. */
+/**
+ * Deletes old entries, unless another node does so now. $1: how many entries stay at least; $2: how many stay
+ * at most; $3: microseconds for which entries stay. Entries of pending batches stay too. Entries of earlier
+ * versions have no time and count as old.
+ */
 export const pruneLog = named(
   'prune_log',
-  `delete from append_log where position <= (select max(position) from append_log) - $1::bigint
-   and position not in (select position from append_batches where is_pending = 1)`,
+  `delete from append_log where position <= (
+     select least(l.last - $1::bigint, greatest(l.last - $2::bigint, coalesce((
+       select k.position - 1 from append_log k
+       where k.at > extract(epoch from clock_timestamp()) * 1000000 - $3::bigint order by k.position limit 1
+     ), l.last)))
+     from (select max(position) as last from append_log) l where pg_try_advisory_xact_lock(${pruneKey})
+   ) and position not in (select position from append_batches where is_pending = 1)`,
 )
 
 /** Forgets the numbers of old spool files. $1: the folder; $2: how many files stay known. */

@@ -6,6 +6,7 @@ import {
   type DashboardVariable,
   readVariables,
 } from '../../schema/dashboards/dashboard-variable.ts'
+import { isNote } from '../../schema/dashboards/note.ts'
 import type { WidgetPatch } from '../../schema/dashboards/widget.ts'
 import {
   compileQuery,
@@ -111,6 +112,7 @@ export function parseWidget(
     position: draft.position ?? before?.position ?? null,
     size: draft.size ?? before?.size ?? null,
   }
+  if (isNote(content.type)) return content
   const { type, params } = compileQuery(content.type, content.config, dashboard)
   faults.check(
     () => editor.check(type, params),

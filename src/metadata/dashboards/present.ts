@@ -1,6 +1,7 @@
 // Dashboards and widgets as the API shows them to a viewer, and as files contain them.
 
 import type { Dashboard, DashboardExport } from '../../schema/dashboards/dashboard.ts'
+import { isNote } from '../../schema/dashboards/note.ts'
 import type { Widget, WidgetExport } from '../../schema/dashboards/widget.ts'
 import { unixSeconds } from '../database/tables.ts'
 import { canReadDashboard, canReadWidget, canWriteDashboard, canWriteWidget } from './access.ts'
@@ -74,7 +75,7 @@ function presentAt(
     position: widget.position ?? place?.ordinal ?? 0,
     size: widget.size,
     read_only: readOnly,
-    query_id: place ? queryIdWith(viewer.chosen, place.queryId) : null,
+    query_id: place && !isNote(widget.type) ? queryIdWith(viewer.chosen, place.queryId) : null,
     created_at: unixSeconds(widget.createdAt),
     updated_at: unixSeconds(widget.updatedAt),
   }

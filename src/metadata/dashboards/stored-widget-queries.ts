@@ -1,3 +1,4 @@
+import { isNote } from '../../schema/dashboards/note.ts'
 import { compileQuery } from '../../schema/dashboards/widget-query.ts'
 import { Fault } from '../../schema/fault.ts'
 import type { WidgetsChanged } from '../changes/feed-kinds.ts'
@@ -24,6 +25,7 @@ export class StoredWidgetQueries extends Repository implements WidgetQueries {
     const [widget] = await readWidgets(this.db, [row.widget_id])
     const place = widget === undefined ? undefined : placementOn(widget, row.dashboard_id)
     if (widget === undefined || place === undefined || !canReadWidget(viewer, widget)) return null
+    if (isNote(widget.type)) return null
     // Where a widget is attached, only viewers of that dashboard see it.
     if (place.attached && !canReadDashboard(viewer, place)) return null
     return queryAt(widget, place, parseConfig(row.config), viewer)
@@ -33,6 +35,7 @@ export class StoredWidgetQueries extends Repository implements WidgetQueries {
     const widget = await getReadableWidget(this.db, viewer, widgetId)
     const home = homePlacement(widget)
     if (home === undefined) throw new Fault('not_found')
+    if (isNote(widget.type)) throw new Fault('not_found', { detail: 'A note has no query.' })
     const row = await this.db
       .selectFrom('dashboards')
       .select('config')
@@ -46,7 +49,7 @@ export class StoredWidgetQueries extends Repository implements WidgetQueries {
   async ofDashboard(viewer: Viewer, dashboardId: number): Promise<WidgetQuery[]> {
     const { id, config, widgets } = await getReadableDashboard(this.db, viewer, dashboardId)
     return widgets
-      .filter(widget => canReadWidget(viewer, widget))
+      .filter(widget => !isNote(widget.type) && canReadWidget(viewer, widget))
       .flatMap(widget => {
         const place = placementOn(widget, id)
         return place === undefined ? [] : [queryAt(widget, place, config, viewer)]

@@ -172,3 +172,18 @@ test('a change is published once it is committed, and only then', async () => {
   expect(told.at(-1)).toEqual({ dashboards: [board.id], widgets: [notes.id], queries: [notes.query_id] })
   expect(seen).toHaveLength(1)
 })
+
+test('a note has no query, and a widget that becomes a note loses its own', async () => {
+  const { dashboards, widgets, widgetQueries, ann, board, top } = await openBoard()
+  const note = await dashboards.addWidget(ann, board.id, {
+    type: 'Note',
+    config: { title: 'Call', note_text: '**Ann**', limit: 'kept' },
+  })
+  expect(note).toMatchObject({ type: 'Note', query_id: null, config: { limit: 'kept' } })
+  await expect(widgetQueries.ofWidget(ann, note.id)).rejects.toMatchObject({ code: 'not_found' })
+  const types = async () => (await widgetQueries.ofDashboard(ann, board.id)).map(({ type }) => type)
+  expect(await types()).toEqual(['TopN', 'Notifications'])
+  await widgets.update(ann, top.id, { type: 'Note' })
+  expect(await types()).toEqual(['Notifications'])
+  expect(await widgetQueries.byQueryId(ann, String(top.query_id))).toBe(null)
+})

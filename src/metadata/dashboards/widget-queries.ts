@@ -24,11 +24,14 @@ export interface WidgetQuery {
   params: Record<string, unknown>
 }
 
-/** The queries of widgets, each for viewers who may read it. */
+/** The queries of widgets, each for viewers who may read it. Notes have no queries. */
 export interface WidgetQueries {
   /** null if there is no such query, or the viewer may not read its widget on its dashboard. */
   byQueryId(viewer: Viewer, queryId: string): Promise<WidgetQuery | null>
-  /** The query on the widget's home dashboard: other dashboards only attach the widget. Throws not_found. */
+  /**
+   * The query on the widget's home dashboard: other dashboards only attach the widget. Throws not_found, also
+   * for a note.
+   */
   ofWidget(viewer: Viewer, widgetId: number): Promise<WidgetQuery>
   /** In the order of the widgets, without widgets that the viewer may not read. Throws not_found. */
   ofDashboard(viewer: Viewer, dashboardId: number): Promise<WidgetQuery[]>

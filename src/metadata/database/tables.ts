@@ -183,6 +183,10 @@ export interface Tables extends TriggerTables, ForwarderTables {
     token: string
     /** The highest number of a batch at this entry; null: a version that keeps it in append_log_state. */
     highest: number | null
+    /** When it was added, by the clock of the database; null: by an earlier version. */
+    at: number | null
+    /** When this entry or one before it last notified the nodes; null: unknown. */
+    notified_at: number | null
   }
   /** The batch number of each spool file. */
   append_batches: {

@@ -37,7 +37,7 @@ export const stateOfTheLog = {
  * again. It waits 100 ms at a time, since statements of nodes wait behind it, and a pg_dump may hold the
  * table for long.
  */
-const lockTables = sql`do $$
+export const lockTables = sql`do $$
   declare
     deadline timestamptz := clock_timestamp() + interval '10 minutes';
     usual text := current_setting('lock_timeout');

@@ -38,6 +38,7 @@ import { stateOfTheLog } from './0036-state-of-the-log.ts'
 import { forwarders } from './0037-forwarders.ts'
 import { expiredEvents } from './0038-expired-events.ts'
 import { conditionClaims } from './0039-condition-claims.ts'
+import { timesOfTheLog } from './0040-times-of-the-log.ts'
 
 /**
  * All migrations by name, in order. They only go forward; a released one is never changed. The version that
@@ -84,4 +85,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0037-forwarders': forwarders,
   '0038-expired-events': expiredEvents,
   '0039-condition-claims': conditionClaims,
+  '0040-times-of-the-log': timesOfTheLog,
 }

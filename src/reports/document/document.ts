@@ -40,10 +40,10 @@ export interface Figure {
   value: Cell
 }
 
-/** One answer, ready to be written in any format. Its numbers equal the API's. */
+/** One answer or note, ready to be written in any format. Its numbers equal the API's. */
 export interface Section {
   title: string
-  /** Undefined with a failure. */
+  /** Undefined for a note, and with a failure. */
   type: QueryType | undefined
   /** Unix seconds, start inclusive, end exclusive. */
   range: { from: number; to: number } | undefined
@@ -67,9 +67,11 @@ export interface Section {
   triggers?: TriggersByEvent | undefined
   /** Triggers that the events of the current batch set off. */
   fired?: FiredByEvent | undefined
-  /** Results and params as in the API, for charts. Undefined with a failure. */
+  /** Results and params as in the API, for charts. Undefined for a note, and with a failure. */
   query: QueryRepresentation | undefined
   widget: WidgetView | undefined
+  /** The text of a note, in Markdown: a widget without a query. */
+  note: string | undefined
   /** Why there is no answer. */
   failure: { code: string; detail: string } | undefined
 }

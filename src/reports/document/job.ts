@@ -7,18 +7,23 @@ import type { ExportFormat } from '../../schema/reports/export-format.ts'
 export interface WidgetView {
   /** The widget's view settings, its place on the dashboard, and its params. */
   config: Readonly<Record<string, unknown>>
+  /** Title of the group of rows that begins with this widget. */
+  groupTitle?: string
   /** Labels of variables of the dashboard whose value does not filter the widget; absent: there are none. */
   unfilteredBy?: readonly string[]
 }
 
-/** One query of a document. */
+/** What a part shows in place of an answer: a failure, or the text of a note (Markdown). */
+export type NoAnswer = { failure: { code: string; detail: string } } | { note: string }
+
+/** One query of a document, or a note. */
 export interface ReportPart {
   title: string
   /** Absent when a single query is exported. */
   widget?: WidgetView
   /** Adds what the events of a Search set off. Absent: triggers are only named. */
   readTriggerResults?: ReadTriggerResults
-  answer: Snapshot | { failure: { code: string; detail: string } }
+  answer: Snapshot | NoAnswer
 }
 
 /** A document to render. */

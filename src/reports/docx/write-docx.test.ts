@@ -2,7 +2,14 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import type { ReportDocument } from '../document/document.ts'
 import { Collected } from '../testing/collect.ts'
-import { sampleDashboard, sampleDocument, sampleSection, sampleTypes } from '../testing/samples.ts'
+import {
+  noteSection,
+  sampleDashboard,
+  sampleDocument,
+  sampleNote,
+  sampleSection,
+  sampleTypes,
+} from '../testing/samples.ts'
 import { writeDocx } from './write-docx.ts'
 
 const never = new AbortController().signal
@@ -95,4 +102,14 @@ test('approximate results say so, on their own and on a dashboard', async () => 
     const document = sampleDocument([section], { kind })
     expect(textsOf((await partsOf(document)).body).join('\n')).toContain('The numbers are approximate.')
   }
+})
+
+test('a note is text with its styles, and links to other places', async () => {
+  const { body, files } = await partsOf(sampleDocument([noteSection(sampleNote)], { kind: 'dashboard' }))
+  const texts = textsOf(body)
+  for (const text of ['On call', 'Ann, then Bo: see the runbook and errors.', '1.Look at fw-core-01'])
+    expect(texts).toContain(text)
+  expect(body).toMatch(/<w:b\/>(?:(?!<\/w:r>).)*Ann/s)
+  expect(body.match(/<w:hyperlink /g)).toHaveLength(1)
+  expect(files).toContain('word/_rels/document.xml.rels')
 })

@@ -33,6 +33,7 @@ import { gridRows } from '../print/grid.ts'
 import { type PanelContent, panelContent } from '../print/panel-content.ts'
 import type { PrintedTable } from '../print/printed-table.ts'
 import { maxWidgetTableRows, printTables } from '../print/row-budget.ts'
+import { noteParagraphs } from './note.ts'
 import { hexColour, paragraph, styles } from './styles.ts'
 import { oneLineTable, sideBySide, twipsPerPoint, wantsLandscape, wordTable } from './table.ts'
 
@@ -133,7 +134,9 @@ async function dashboardBody(
       })
       cells.push({ width, children: await panelBlocks(content, width - paddingPoints) })
     }
-    blocks.push(paragraph('', 'FigureName'), sideBySide(cells, undefined))
+    const group = row[0]?.section.widget?.groupTitle
+    blocks.push(group === undefined ? paragraph('', 'FigureName') : paragraph(clean(group), 'Heading2'))
+    blocks.push(sideBySide(cells, undefined))
   }
   const withTables = [...tables].filter(([, sectionTables]) => sectionTables.length > 0)
   if (withTables.length > 0) blocks.push(new Paragraph({ children: [new PageBreak()] }))
@@ -147,13 +150,14 @@ async function dashboardBody(
 
 /** The content of a widget's panel, at most `maxWidth` points wide. */
 async function panelBlocks(
-  { title, lines, failure, drawing, excerpt }: PanelContent,
+  { title, lines, failure, note, drawing, excerpt }: PanelContent,
   maxWidth: number,
 ): Promise<Block[]> {
   return [
-    paragraph(title, 'PanelTitle'),
+    ...(title === '' ? [] : [paragraph(title, 'PanelTitle')]),
     ...lines.map(line => paragraph(line, 'FigureName')),
     ...(failure === undefined ? [] : [paragraph(failure, 'Failure')]),
+    ...(note === undefined ? [] : noteParagraphs(note)),
     ...(drawing ? [await picture(drawing)] : []),
     // Word requires a paragraph at the end of a cell.
     ...(excerpt ? [oneLineTable(excerpt.table, maxWidth), paragraph(excerpt.note, 'FigureName')] : []),

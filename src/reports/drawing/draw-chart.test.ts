@@ -185,3 +185,26 @@ test('as SVG it has outlines for letters, and no text of anybody', async () => {
   expect(svg.startsWith('<svg xmlns="http://www.w3.org/2000/svg" width="500"')).toBe(true)
   expect(svg).not.toMatch(/script|<text|NaN|undefined/)
 })
+
+test('a heat map has a row for each value, and the counts of its colours', () => {
+  for (const width of [180, 500, 1_000]) {
+    const config = { view_type: 'heat_map' }
+    const params = { field: 'severity', show_other: false, with_subperiods: true }
+    const periods = [1, 100].map((count, index) => {
+      const counts = [
+        { name: 3, count },
+        { name: 6, count: 0 },
+      ]
+      const period = { ts_from: index * 30, ts_to: (index + 1) * 30 }
+      return { ...period, values: counts, total_values: counts, total_count: count }
+    })
+    const section = sampleSection('TopN', { config, params, results: { ...severities, details: periods } })
+    const drawing = drawChart(section, { ...sheet, width })
+    expect(words(drawing).slice(0, 2)).toEqual(['Error', 'Info'])
+    expect(words(drawing)).toContain('1')
+    expect(words(drawing)).toContain('46–100')
+    const paths = ofKind(drawing, 'path').filter(({ path }) => path !== '')
+    expect(new Set(paths.map(({ fill }) => fill)).size).toBe(2)
+    for (const shape of ofKind(drawing, 'text')) expect(shape.x).toBeLessThanOrEqual(width)
+  }
+})

@@ -8,6 +8,7 @@ import type { LastNResults } from '../../schema/query/last-n.ts'
 import type { TopNResults } from '../../schema/query/top-n.ts'
 import type { Chart, ChartInput, ChartSize } from './chart.ts'
 import { type Shape, text } from './drawing.ts'
+import { heatMapOverTime } from './heat-map.ts'
 import { bandsOverTime, barsOverTime } from './over-time.ts'
 import { palette, valueColours } from './palette.ts'
 
@@ -64,6 +65,7 @@ function overTime(
   view: string,
   frame: ChartSize & { now: number },
 ): Chart {
+  if (/heat/.test(view)) return heatMapOverTime(topOverTime(field, results, withRest), frame)
   const { totals } = results
   const isTruncated = totals.values.length > maxSeries
   // The rest of a period is its sum minus the values that are shown.

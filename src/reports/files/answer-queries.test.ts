@@ -68,17 +68,22 @@ test('a widget says which variables of the dashboard do not filter it', async ()
     { type: 'TopN', title: 'filtered', config: { field: 'host' } },
     { type: 'TopN', title: 'not', config: { field: 'host', ignore_variables: ['host'] } },
     { type: 'System_CPU', title: 'cannot', config: {} },
+    { type: 'Note', title: '', config: { row: 3, note_text: '**Ann**' } },
   ]
   // Only the members that are read.
   const given = [
     { query: null, dashboardId: 1, title: '' },
     {},
-    { get: async () => ({ config: { variables }, widgets }) },
+    { get: async () => ({ config: { variables, row_groups: [{ title: 'Rest', row: 2 }] }, widgets }) },
   ] as unknown as Parameters<typeof subjectOf>
   const { queries } = await subjectOf(...given)
   expect(queries.map(({ title, view }) => [title, view?.unfilteredBy])).toEqual([
+    ['', undefined],
     ['filtered', undefined],
     ['not', ['Host']],
     ['cannot', ['Host']],
   ])
+  // Widgets without a position come last.
+  expect(queries.map(({ view }) => view?.groupTitle)).toEqual(['Rest', undefined, undefined, undefined])
+  expect(queries.map(({ note }) => note)).toEqual(['**Ann**', undefined, undefined, undefined])
 })

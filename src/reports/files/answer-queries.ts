@@ -5,6 +5,8 @@ import type { Reader } from '../../query/query-service.ts'
 import { resolveRange } from '../../query/range/resolve.ts'
 import type { SnapshotSource } from '../../query/snapshot.ts'
 import { type DashboardVariable, readVariables } from '../../schema/dashboards/dashboard-variable.ts'
+import { isNote, noteTextOf } from '../../schema/dashboards/note.ts'
+import { groupTitles, readRowGroups } from '../../schema/dashboards/read-row-groups.ts'
 import type { Widget } from '../../schema/dashboards/widget.ts'
 import { compileQuery, variablesWithoutEffect } from '../../schema/dashboards/widget-query.ts'
 import { Fault } from '../../schema/fault.ts'
@@ -22,6 +24,8 @@ export interface ReportSubject {
 
 interface SubjectQuery {
   title: string
+  /** The text of a note, which has no query. */
+  note?: string
   widget?: Widget
   view?: WidgetView
   query: { type: string; params: Record<string, unknown> }
@@ -43,10 +47,14 @@ export async function subjectOf(
     })
   })
   const variables = readVariables(dashboard.config.variables)
-  const queries = sortedByGrid(dashboard.widgets).map(widget => ({
-    title: widget.title || widget.type,
+  const widgets = sortedByGrid(dashboard.widgets)
+  const rows = widgets.map(({ config: { row } }) => (typeof row === 'number' ? row : undefined))
+  const titles = groupTitles(readRowGroups(dashboard.config), rows)
+  const queries = widgets.map((widget, index) => ({
+    title: widget.title || (isNote(widget.type) ? '' : widget.type),
+    ...(isNote(widget.type) && { note: noteTextOf(widget.config) }),
     widget,
-    view: viewOf(widget, variables),
+    view: viewOf(widget, variables, titles[index]),
     query: compileQuery(widget.type, widget.config, dashboard.config),
   }))
   return { kind: 'dashboard', queries }
@@ -55,7 +63,7 @@ export async function subjectOf(
 /**
  * Answers the queries of a report one after the other, each with its range resolved at `moment` (Unix
  * seconds). Adds each query, with its range and its failure, to `records`. A failed widget becomes a part
- * with a failure; a failed single query throws.
+ * with a failure; a failed single query throws. A note is a part without a query.
  */
 export async function answerQueries(
   { kind, queries }: ReportSubject,
@@ -75,9 +83,14 @@ export async function answerQueries(
   const { timezone, timeRange } = spec
   const parts: ReportPart[] = []
   progress.setParts(queries.length)
-  for (const { title, widget, view, query } of queries) {
+  for (const { title, note, widget, view, query } of queries) {
     signal.throwIfAborted()
     const viewMember = view === undefined ? {} : { widget: view }
+    if (note !== undefined) {
+      parts.push({ title, ...viewMember, answer: { note } })
+      progress.countAnswer()
+      continue
+    }
     const record: ReportPartRecord = { title, ...query, ts_from: null, ts_to: null }
     records.push(record)
     try {
@@ -104,10 +117,17 @@ export async function answerQueries(
   return parts
 }
 
-function viewOf({ type, config }: Widget, variables: readonly DashboardVariable[]): WidgetView {
+function viewOf(
+  { type, config }: Widget,
+  variables: readonly DashboardVariable[],
+  groupTitle: string | undefined,
+): WidgetView {
   const without = variablesWithoutEffect(type, config, variables)
-  if (without.length === 0) return { config }
-  return { config, unfilteredBy: without.map(({ label, name }) => label || name) }
+  return {
+    config,
+    ...(groupTitle !== undefined && { groupTitle }),
+    ...(without.length > 0 && { unfilteredBy: without.map(({ label, name }) => label || name) }),
+  }
 }
 
 /** Retries after each delay while the store does not answer: it may be restarting. */

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import type { ReportDocument } from '../document/document.ts'
 import { Collected } from '../testing/collect.ts'
 import { pdfPages } from '../testing/pdf-text.ts'
-import { sampleDashboard, sampleDocument, sampleSection, sampleTypes, until } from '../testing/samples.ts'
+import {
+  noteSection,
+  sampleDashboard,
+  sampleDocument,
+  sampleNote,
+  sampleSection,
+  sampleTypes,
+  until,
+} from '../testing/samples.ts'
 import { writePdf } from './write-pdf.ts'
 
 const never = new AbortController().signal
@@ -163,4 +171,33 @@ test('approximate results say so, on their own and on a dashboard', async () => 
     const document = sampleDocument([section], { kind })
     expect((await pagesOf(document)).join('\n')).toContain('The numbers are approximate.')
   }
+})
+
+test('a note is a panel, and follows the panels when it is long', async () => {
+  const [first, ...others] = await pagesOf(
+    sampleDocument([noteSection(sampleNote, { title: 'Help' })], { kind: 'dashboard' }),
+  )
+  for (const text of ['Help', 'On call', 'Ann', '(https://wiki.example/logs)', '1.', 'eth0', '--no-pager'])
+    expect(first).toContain(text)
+  expect(first).not.toContain('**')
+  expect(others).toEqual([])
+  const long = Array.from({ length: 400 }, (_, index) => `Step ${index} of it\n`).join('\n')
+  const pages = await pagesOf(sampleDocument([noteSection(long)], { kind: 'dashboard' }))
+  expect(pages[0]).toContain('The whole text follows the charts.')
+  expect(pages[0]).not.toContain('Step 399 of it')
+  expect(pages.length).toBeGreaterThan(5)
+  expect(pages.at(-1)).toContain('Step 399 of it')
+})
+
+test('the title of a group is above its first widget', async () => {
+  const place = { col: 0, row: 1 }
+  const sections = ['First', 'Second', 'Third'].map((title, index) => {
+    const section = noteSection('text', { title, config: place })
+    const widget = { config: place, ...(index === 1 && { groupTitle: 'Edge' }) }
+    return { ...section, widget }
+  })
+  const [page = ''] = await pagesOf(sampleDocument(sections, { kind: 'dashboard' }))
+  const positions = ['First', 'Edge', 'Second', 'Third'].map(text => page.lastIndexOf(text))
+  expect(positions).toEqual(positions.toSorted((left, right) => left - right))
+  expect(positions[0]).toBeGreaterThan(0)
 })

@@ -12,18 +12,20 @@ export interface PanelPlace {
 
 /**
  * The rows of a dashboard on paper. Widgets keep their order and about their width. Widgets of one grid row
- * share a row as far as they fit, and are widened to fill it.
+ * share a row as far as they fit, and are widened to fill it. The first widget of a group begins a row.
  */
 export function gridRows(sections: readonly Section[]): PanelPlace[][] {
   const rows: { section: Section; span: number; row: unknown }[][] = []
   for (const section of sections) {
-    const { sizeX, row } = section.widget?.config ?? {}
+    const { config = {}, groupTitle } = section.widget ?? {}
+    const { sizeX, row } = config
     const wish = typeof sizeX === 'number' && Number.isFinite(sizeX) ? Math.round(sizeX) : defaultSpan
     // A sixth of a page is too narrow for a chart with labels.
     const span = Math.min(gridColumns, Math.max(2, wish))
     const open = rows.at(-1)
     const used = open?.reduce((sum, item) => sum + item.span, 0) ?? 0
-    if (open && used + span <= gridColumns && open[0]?.row === row) open.push({ section, span, row })
+    if (open && groupTitle === undefined && used + span <= gridColumns && open[0]?.row === row)
+      open.push({ section, span, row })
     else rows.push([{ section, span, row }])
   }
   return rows.map(row => {

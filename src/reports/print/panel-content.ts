@@ -12,6 +12,8 @@ export interface PanelContent {
   /** Range, filter, caveats and figures, without empty ones. */
   lines: string[]
   failure: string | undefined
+  /** The text of a note, in Markdown. */
+  note: string | undefined
   drawing: Drawing | undefined
   /** The first rows of a widget without a drawing. */
   excerpt: Excerpt | undefined
@@ -40,7 +42,7 @@ export function panelContent(
   const drawing = drawChart(section, { ...chart, zone })
   const table = drawing ? undefined : tables.find(({ rows }) => rows.length > 0)
   const drawn = drawing?.hasWholeTable && tables[0]?.notes.length === 0 ? tables[0] : undefined
-  const isEmpty = !drawing && !table && failure === undefined
+  const isEmpty = !drawing && !table && failure === undefined && section.note === undefined
   return {
     title: clean(section.title),
     lines: [
@@ -48,6 +50,7 @@ export function panelContent(
       ...[figures, isEmpty ? 'Nothing to show.' : ''].filter(line => line !== ''),
     ],
     failure,
+    note: section.note,
     drawing,
     excerpt: table && excerptOf(table, width),
     followingTables: tables.filter(each => each !== drawn && each.rows.length > 0),

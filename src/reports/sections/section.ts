@@ -7,7 +7,7 @@ import { archivedDaysText, missingDaysText } from '../../schema/query/missing-da
 import type { QueryRepresentation, QueryType } from '../../schema/query/query.ts'
 import { withEllipsis } from '../../schema/text/truncate-text.ts'
 import type { Section } from '../document/document.ts'
-import type { WidgetView } from '../document/job.ts'
+import type { NoAnswer, WidgetView } from '../document/job.ts'
 import { changesContent } from './changes.ts'
 import type { Answer, ContentBuilder, EventStream } from './content.ts'
 import { eventRateContent } from './event-rate.ts'
@@ -27,9 +27,7 @@ import { topNContent } from './top-n.ts'
 export interface SectionSource {
   title: string
   widget: WidgetView | undefined
-  answer:
-    | { query: Answer['query']; events: EventStream | undefined }
-    | { failure: { code: string; detail: string } }
+  answer: { query: Answer['query']; events: EventStream | undefined } | NoAnswer
 }
 
 /** The failure of a query that was stopped before its first result. */
@@ -48,12 +46,14 @@ export const emptySection: Section = {
   cursors: undefined,
   query: undefined,
   widget: undefined,
+  note: undefined,
   failure: undefined,
 }
 
 /** One answer, ready to be written in any format. */
 export function sectionOf({ title, widget, answer }: SectionSource): Section {
   if ('failure' in answer) return { ...emptySection, title, widget, failure: answer.failure }
+  if ('note' in answer) return { ...emptySection, title, widget, note: answer.note }
   const { query, events } = answer
   if (!Object.hasOwn(contentBuilders, query.type)) throw new Error(`there is no query type ${query.type}`)
   // Only query types are keys of the table.

@@ -303,6 +303,31 @@ export function sampleDocument(
   }
 }
 
+/** A note with every kind of block. */
+export const sampleNote = `# On call
+**Ann**, then *Bo*: see [the runbook](https://wiki.example/logs) and [errors](/search?q=error).
+
+1. Look at \`fw-core-01\`
+   - its \`eth0\`
+2. اتصل بالشبكة
+
+> Do not restart it.
+
+\`\`\`
+systemctl status nginx
+  --no-pager
+\`\`\`
+---`
+
+/** The section of a note. */
+export function noteSection(note: string, options: Pick<SampleOptions, 'title' | 'config'> = {}): Section {
+  return sectionOf({
+    title: options.title ?? '',
+    widget: { config: options.config ?? {} },
+    answer: { note },
+  })
+}
+
 /** A dashboard with widgets of most types, one of which failed. */
 export function sampleDashboard(): ReportDocument {
   const place = (col: number, row: number, sizeX: number, more: Record<string, unknown> = {}) => ({

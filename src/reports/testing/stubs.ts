@@ -19,7 +19,7 @@ export class StubRenderer implements ReportRenderer {
     if (refusal !== undefined) throw refusal
     this.jobs.push(job)
     const data = job.parts.map(({ title, answer }) =>
-      'failure' in answer ? [title, answer] : [title, answer.query.params],
+      'query' in answer ? [title, answer.query.params] : [title, answer],
     )
     const bytes = new TextEncoder().encode(JSON.stringify(data))
     await out.write(bytes.subarray(0, 1))

@@ -21,6 +21,7 @@ function sectionWith(tables: Table[], more: Partial<Section> = {}): Section {
     cursors: undefined,
     query: undefined,
     widget: undefined,
+    note: undefined,
     failure: undefined,
     ...more,
   }

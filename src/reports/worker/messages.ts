@@ -3,7 +3,7 @@ import type { NotesByEvent } from '../../schema/event/event-note.ts'
 import type { FiredByEvent, TriggersByEvent } from '../../schema/event/event-record.ts'
 import type { FaultCode } from '../../schema/fault.ts'
 import type { QueryRepresentation } from '../../schema/query/query.ts'
-import type { ReportJob, ReportOutcome, WidgetView } from '../document/job.ts'
+import type { NoAnswer, ReportJob, ReportOutcome, WidgetView } from '../document/job.ts'
 
 /** A job in the form sent to a worker, which pulls its events. */
 export interface RenderRequest extends Omit<ReportJob, 'parts'> {
@@ -28,7 +28,7 @@ export interface RenderPart {
         /** Batches include what their events set off. */
         hasTriggerData?: boolean
       }
-    | { failure: { code: string; detail: string } }
+    | NoAnswer
 }
 
 /** Starts a job. Its other messages use its own port. A thread has one job at a time. */

@@ -16,7 +16,7 @@ export function toRenderRequest({ parts, ...head }: ReportJob, maxRows: number):
 }
 
 function toRenderPart({ title, widget, answer, readTriggerResults }: ReportPart): RenderPart {
-  if ('failure' in answer) return { title, ...(widget && { widget }), answer }
+  if (!('query' in answer)) return { title, ...(widget && { widget }), answer }
   const { query, events } = answer
   if (widget !== undefined) return { title, widget, answer: { query } }
   if (events === undefined) return { title, answer: { query } }

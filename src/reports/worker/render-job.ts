@@ -93,7 +93,7 @@ type OnBytes = (bytes: Uint8Array) => void
  * so only one of them can be read.
  */
 function answerFor({ answer }: RenderPart, batches: Batches, onBytes: OnBytes) {
-  if ('failure' in answer) return answer
+  if (!('query' in answer)) return answer
   const { query, matching, notes, triggers, hasTriggerData } = answer
   if (matching === undefined) return { query, events: undefined }
   const fired: FiredOfBatch | undefined = hasTriggerData ? new Map() : undefined
@@ -209,7 +209,7 @@ class ChunkedOutput implements Output {
 
 /**
  * SHA-256 of a document's data, equal in every format. It covers the type and results of each part (for a
- * Search with pulled events: its totals and the events read), or the code of its failure.
+ * Search with pulled events: its totals and the events read), the code of its failure, or a note.
  */
 class DataHash {
   readonly #parts: readonly Hash[]
@@ -234,6 +234,7 @@ class DataHash {
 /** What the hash of a part covers besides its pulled events. */
 function hashedContent(answer: RenderPart['answer']): unknown {
   if ('failure' in answer) return [answer.failure.code]
+  if ('note' in answer) return [answer.note]
   const { type, results } = answer.query
   // Only a Search has events to pull. Its results are not an array.
   if (answer.matching === undefined || Array.isArray(results)) return [type, results]

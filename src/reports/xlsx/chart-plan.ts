@@ -99,7 +99,7 @@ function topCharts(section: Section): ChartPlan[] {
   const time = overTime(section, { stacked: true, line, exclude: 'total_count' }).map(plan => {
     return { ...plan, title: `${plan.title}, over time` }
   })
-  if (view.startsWith('time_chart') && time.length > 0) return time
+  if (/^time_chart|heat/.test(view) && time.length > 0) return time
   return [...ranking(section, view), ...time]
 }
 

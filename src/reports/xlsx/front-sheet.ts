@@ -1,3 +1,4 @@
+import { noteType } from '../../schema/dashboards/note.ts'
 import type { Cell, CellKind, ReportDocument, Section } from '../document/document.ts'
 import { type SheetCell, sheetCell } from './cell.ts'
 import { sheetStart } from './cell-ref.ts'
@@ -57,7 +58,7 @@ export async function writeSummary(
   }
 }
 
-/** The first sheet of a dashboard: links to its widgets, and their figures. */
+/** The first sheet of a dashboard: links to its widgets, their figures, and the texts of its notes. */
 export async function writeOverview(
   document: ReportDocument,
   written: readonly WrittenSection[],
@@ -72,11 +73,11 @@ export async function writeOverview(
     if (name !== undefined) sheet.addLink(0, sheetStart(name))
     const cut = tables.map(({ table, rows }) => cutNotice(table.count, rows)).find(text => text !== undefined)
     const notes = [...section.caveats, ...(cut === undefined ? [] : [cut])].join(' ')
-    const note = section.failure ? failureNotice(section.failure) : notes
+    const note = section.failure ? failureNotice(section.failure) : (section.note ?? notes)
     const cell = (kind: CellKind, value: Cell) => fact(kind, value, serial)
     await sheet.writeRow([
       { value: section.title || 'Untitled', style: name === undefined ? 'textFact' : 'link' },
-      cell('text', section.type ?? null),
+      cell('text', section.type ?? (section.note === undefined ? null : noteType)),
       cell('time', section.range?.from ?? null),
       cell('time', section.range?.to ?? null),
       cell('text', section.filter),

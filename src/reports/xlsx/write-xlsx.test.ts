@@ -165,6 +165,7 @@ test('a dashboard has an overview and one sheet a widget, its tables below each 
         range: undefined,
         failure: { code: 'x', detail: 'no such field' },
       }),
+      sectionWith({ title: 'Help', type: undefined, range: undefined, note: '=**Call** Ann' }),
     ]),
   )
   expect(book.sheets.map(({ name }) => name)).toEqual(['Overview', 'Logins- a-b', 'Broken'])
@@ -172,6 +173,7 @@ test('a dashboard has an overview and one sheet a widget, its tables below each 
     ['Widgets', 'Type', 'From', 'Until', 'Filter', 'Rows'],
     ['Logins: a/b', 'Search', berlin(start), berlin(start + 3600), 'Message has "failed"', 1],
     ['Broken', 'Message has "failed"', 'There is no answer: no such field'],
+    ['Help', 'Note', 'Message has "failed"', '=**Call** Ann'],
     ['Figures', 'Value'],
     ['Logins: a/b', 'Occurrences', 9],
   ])

@@ -117,8 +117,9 @@ async function querySheets(section: Section, context: WorkbookContext): Promise<
   return { section, sheet, tables }
 }
 
-/** All tables of a widget below each other, with the charts beside them. */
+/** All tables of a widget below each other, with the charts beside them. A note has no sheet. */
 async function widgetSheets(section: Section, context: WorkbookContext): Promise<WrittenSection> {
+  if (section.note !== undefined) return { section, sheet: undefined, tables: [] }
   const name = context.book.nameSheet(section.title || 'Untitled')
   const notice = section.failure ? failureNotice(section.failure) : 'There is nothing to show.'
   const charts = chartsOf(section)

@@ -21,6 +21,7 @@ const sections = [
     widget: { config: {} },
     answer: { failure: { code: 'permission_denied', detail: 'Not for you.' } },
   }),
+  sectionOf({ title: '', widget: { config: {} }, answer: { note: '**Call Ann**' } }),
 ]
 
 test.each([
@@ -47,5 +48,6 @@ test.each([
     [`01 Top hosts edge.${extension}`, file],
     [`02 widget.${extension}`, file],
     [`03 Broken 東京.${extension}`, failed],
+    ['04 Note.md', '**Call Ann**'],
   ])
 })

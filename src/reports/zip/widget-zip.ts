@@ -1,3 +1,4 @@
+import { noteType } from '../../schema/dashboards/note.ts'
 import type { Output } from '../document/job.ts'
 import { largestCut, type SectionWriter, type WriteOutcome, type Writer } from '../document/writer.ts'
 import { zipInto } from './zip.ts'
@@ -5,7 +6,10 @@ import { zipInto } from './zip.ts'
 /** Maximum characters of a widget's title in its file name. */
 const maxNameLength = 80
 
-/** A writer for formats with one section per file: a query is one file, a dashboard a zip of such files. */
+/**
+ * A writer for formats with one section per file: a query is one file, a dashboard a zip of such files, where
+ * a note is a Markdown file.
+ */
 export function filePerSection(extension: string, write: SectionWriter): Writer {
   return async (document, out, signal) => {
     const [only] = document.sections
@@ -15,7 +19,13 @@ export function filePerSection(extension: string, write: SectionWriter): Writer 
     const digits = Math.max(2, String(document.sections.length).length)
     for (const [index, section] of document.sections.entries()) {
       const number = String(index + 1).padStart(digits, '0')
-      await zip.add(`${number} ${nameOf(section.title)}.${extension}`, async file => {
+      const { note } = section
+      const name = `${number} ${nameOf(section.title || (note === undefined ? '' : noteType))}`
+      if (note !== undefined) {
+        await zip.add(`${name}.md`, file => file.write(Buffer.from(note, 'utf8')))
+        continue
+      }
+      await zip.add(`${name}.${extension}`, async file => {
         // The compressor still reads the bytes after `write` has resolved.
         const copies: Output = { write: bytes => file.write(bytes.slice()) }
         outcomes.push(await write(section, document, copies, signal))

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { lineText, UnixSeconds, UserReference } from '../shapes.ts'
 import { DashboardVariable, maxVariables } from './dashboard-variable.ts'
+import { maxRowGroups } from './read-row-groups.ts'
+import { RowGroup } from './row-group.ts'
 import type { Widget, WidgetDraft, WidgetExport } from './widget.ts'
 
 /** Maximum widgets of one dashboard. */
@@ -20,6 +22,7 @@ const DashboardConfig = Type.Unsafe<{ title?: string; [member: string]: unknown 
         Type.Unknown({ title: 'Time range', description: 'A TimeRange, as in the params of a query' }),
       ),
       variables: Type.Optional(Type.Array(DashboardVariable, { title: 'Variables', maxItems: maxVariables })),
+      row_groups: Type.Optional(Type.Array(RowGroup, { title: 'Groups of rows', maxItems: maxRowGroups })),
     },
     { description: 'Unknown members are kept' },
   ),

@@ -23,6 +23,7 @@ test.each([
   ['a time range that says nothing is ignored', 'TopN', { time_range: {} }, {}],
   ['text of a form', 'TopN', { limit: '7', show_other: 'true' }, { limit: 7, show_other: true }],
   ['what is no number stays, to be named', 'TopN', { limit: 'many' }, { limit: 'many' }],
+  ['a heat map needs periods', 'TopN', { view_type: 'heat_map' }, { with_subperiods: true }],
   ['a chart over time needs periods', 'TopN', { view_type: 'time_chart_bars' }, { with_subperiods: true }],
   [
     'unless it says otherwise',

@@ -8,6 +8,7 @@ import {
   readVariables,
   substituteVariables,
 } from './dashboard-variable.ts'
+import { isNote } from './note.ts'
 
 type Config = Readonly<Record<string, unknown>>
 
@@ -25,7 +26,13 @@ export interface WidgetQueryRequest {
 }
 
 /** Views of a TopN that draw values over time. */
-const timeCharts = new Set(['time_chart_bars', 'time_chart_splines', 'time_chart_lines', 'time_chart_areas'])
+const timeCharts = new Set([
+  'time_chart_bars',
+  'time_chart_splines',
+  'time_chart_lines',
+  'time_chart_areas',
+  'heat_map',
+])
 
 /**
  * The query of a widget: the members of its config that are params of its type. The time range is the
@@ -34,7 +41,7 @@ const timeCharts = new Set(['time_chart_bars', 'time_chart_splines', 'time_chart
  * Accepts what existing dashboards write differently: one value instead of a list, numbers and booleans as
  * text, null for a member that is not set, the type Notification for Notifications, and a chart over time
  * without `with_subperiods`. The config itself stays as it is. Invalid params are left to validation. An
- * unknown type has no params.
+ * unknown type has no params; a note has no query at all, so its callers leave it out.
  */
 export function compileQuery(
   type: string,
@@ -66,12 +73,13 @@ export function compileQuery(
   return { type: known ?? type, params }
 }
 
-/** The variables that have a value and do not filter this widget. */
+/** The variables that have a value and do not filter this widget. A note shows nothing to filter. */
 export function variablesWithoutEffect(
   type: string,
   config: Config,
   variables: readonly DashboardVariable[],
 ): DashboardVariable[] {
+  if (isNote(type)) return []
   return variables.filter(
     variable =>
       !meansAll(variable) &&

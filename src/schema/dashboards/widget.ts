@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { maxNameLength } from '../name-length.ts'
 import { lineText, nullable, UnixSeconds, UserReference } from '../shapes.ts'
 import { maxVariables } from './dashboard-variable.ts'
+import { maxNoteLength, noteType } from './note.ts'
 
 /** Columns of a dashboard. A widget without `sizeX` is 2 wide, one without `sizeY` 1 high. */
 const gridColumns = 6
@@ -49,6 +50,14 @@ const WidgetConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(
       show_last: figureFlag,
       warning_from: threshold('Warning from', 'A number of at least this is drawn as a warning'),
       error_from: threshold('Error from', 'A number of at least this is drawn as an error'),
+      note_text: Type.Optional(
+        Type.String({
+          title: 'Text',
+          description: `Text of a ${noteType}, in Markdown`,
+          maxLength: maxNoteLength,
+          'x-control': 'text-area',
+        }),
+      ),
     },
     { description: 'Also the params of the type; unknown members are kept' },
   ),
@@ -60,7 +69,12 @@ const WidgetConfig = Type.Unsafe<{ title?: string; [member: string]: unknown }>(
  */
 export const WidgetDraft = Type.Object(
   {
-    type: Type.String({ title: 'Type', description: 'A query type', minLength: 1, maxLength: 60 }),
+    type: Type.String({
+      title: 'Type',
+      description: `A query type, or ${noteType}: a text without a query`,
+      minLength: 1,
+      maxLength: 60,
+    }),
     title: Type.Optional(title),
     config: Type.Optional(WidgetConfig),
     is_public: Type.Optional(Type.Boolean({ title: 'Public' })),
@@ -96,7 +110,7 @@ export const Widget = Type.Object(
     dashboard_ids: Type.Array(Type.Integer(), {
       description: 'Dashboards with this widget that the caller may see',
     }),
-    type: Type.String({ description: 'A query type; empty if the widget was withdrawn' }),
+    type: Type.String({ description: `A query type, or ${noteType}; empty if the widget was withdrawn` }),
     title: Type.String(),
     config: Type.Record(Type.String(), Type.Unknown(), { description: 'The config as the client sent it' }),
     is_public: Type.Boolean(),
@@ -105,7 +119,7 @@ export const Widget = Type.Object(
     read_only: Type.Boolean({ description: 'Whether the caller may not change it here' }),
     query_id: nullable(Type.String(), {
       description:
-        'Id of the query of this widget on this dashboard, created when it is read; null if the widget was withdrawn',
+        'Id of the query of this widget on this dashboard, created when it is read; null if the widget was withdrawn or is a note',
     }),
     withdrawn: Type.Optional(
       Type.Literal(true, { description: 'Attached from a dashboard that the caller may no longer see' }),

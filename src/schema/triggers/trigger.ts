@@ -223,6 +223,7 @@ export type TriggerDraft = Static<typeof TriggerDraft>
 /** A trigger for a dry run or a preview: absent members take their defaults, name and filter too. */
 export const UnsavedTrigger = Type.Partial(TriggerDraft, {
   description: 'A trigger, which need not be stored or have a name',
+  additionalProperties: false,
 })
 
 /** Body that changes a trigger; absent members stay. */

@@ -7,6 +7,7 @@ import type { Intake } from '../../ingest/worker/intake.ts'
 import { openIntake } from '../../ingest/worker/open-intake.ts'
 import { openFolderId } from '../../metadata/data-folder/folder-id.ts'
 import { idStep } from '../../metadata/event-ids/event-id-blocks.ts'
+import type { Identity } from '../../metadata/identity/identity.ts'
 import type { OwnNode } from '../../metadata/nodes/nodes.ts'
 import { isOutage } from '../../metadata/postgres/open.ts'
 import { type PostgresOptions, readAddress } from '../../metadata/postgres/options.ts'
@@ -18,6 +19,7 @@ import type { Settings } from '../../schema/settings/settings.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { DeferredPorts, type StorePorts } from './deferred-ports.ts'
+import { openIntakeServer } from './intake-server.ts'
 import { OfflineState } from './offline-state.ts'
 import { SpareIds } from './spare-ids.ts'
 
@@ -54,6 +56,8 @@ interface AttachedMetadata {
   /** Fingerprint of the instance key. */
   key: string
   node: OwnNode | undefined
+  /** Knows the tokens of senders over HTTP. */
+  identity: Identity
   reserveIds: StorePorts['reserveIds']
   rules: readonly RuleFile[]
   triggers: readonly TriggerInForce[]
@@ -83,7 +87,7 @@ export class OfflineStart {
   #stopFollowing: (() => void) | undefined
   /** The server that the start waits for now; undefined between two calls of `waitFor`. */
   #waitsFor: Dependency | undefined
-  /** Closes the server that answers requests with a fault; undefined if it is not open. */
+  /** Closes the server of `#openServer`; undefined if it is not open. */
   #closeServer: (() => Promise<void>) | undefined
 
   constructor(context: OfflineStartContext, options: OfflineStartOptions) {
@@ -147,7 +151,9 @@ export class OfflineStart {
     this.#ids.attach(reserveIds)
     this.#state.keep({ rules, triggers })
     this.#metadata = metadata
-    if (this.#intake !== undefined) await this.#putInForce(this.#intake, metadata)
+    if (this.#intake === undefined) return
+    await this.#putInForce(this.#intake, metadata)
+    await this.#openServer(this.#intake)
   }
 
   /**
@@ -176,23 +182,23 @@ export class OfflineStart {
     return running
   }
 
-  /** Closes the server that answers requests with a fault, which frees the port for the real one. */
+  /** Closes the server of a start that waits, which frees the port for the real one. */
   async closeServer(): Promise<void> {
     await this.#closeServer?.()
     this.#closeServer = undefined
   }
 
-  /** Starts ingest with the stored state, and a server that answers requests with a fault. */
+  /** Starts ingest with the stored state, and a server that answers requests meanwhile. */
   async #openEarly(dependency: Dependency): Promise<void> {
     const { name } = dependencies[dependency]
-    const { settings, log, closing } = this.#context
+    const { log, closing } = this.#context
     const { kept } = this.#state
     const fault = this.#stateFault()
     if (fault !== undefined) {
       this.#warn(`Nothing is received before ${name} answers: ${fault}`)
       return
     }
-    const { ingest, certificates, onDeath, onIngest } = this.#options
+    const { ingest, onDeath, onIngest } = this.#options
     const step = idStep(kept.node ?? undefined)
     const opened = await openIntake(
       { ...ingest, idStep: step, rules: kept.rules, triggers: kept.triggers },
@@ -209,18 +215,33 @@ export class OfflineStart {
     if (kept.retention !== null) await intake.limitAge(kept.retention.days, kept.retention.classes)
     if (this.#metadata !== undefined) await this.#putInForce(intake, this.#metadata)
     this.#intake = intake
-    this.#closeServer = await openWaitingServer({
-      host: settings.httpHost,
-      port: settings.httpPort,
-      certificates,
-      maxConnections: settings.httpMaxConnections,
-      fault: () => this.#waitingFault(),
-    })
+    await this.#openServer(intake)
     closing.defer(() => this.closeServer())
     log.warn(
       { room: 'start' },
       `${name} does not answer: events are received by the rules and triggers of the last run, and wait in the spool`,
     )
+  }
+
+  /**
+   * Opens the server that answers requests until the start is complete, in place of an earlier one. With the
+   * metadata it receives events; before, it answers every request with a fault.
+   */
+  async #openServer(intake: Intake): Promise<void> {
+    await this.closeServer()
+    const { settings, log } = this.#context
+    const { certificates } = this.#options
+    const fault = () => this.#waitingFault()
+    const identity = this.#metadata?.identity
+    this.#closeServer = await (identity === undefined
+      ? openWaitingServer({
+          host: settings.httpHost,
+          port: settings.httpPort,
+          certificates,
+          maxConnections: settings.httpMaxConnections,
+          fault,
+        })
+      : openIntakeServer({ settings, log, certificates, identity, intake, fault }))
   }
 
   /** Brings rules and triggers of the metadata into force in an ingest that runs before the store. */
@@ -255,7 +276,9 @@ export class OfflineStart {
   #waitingFault(): Fault {
     if (this.#waitsFor === undefined) return new Fault('starting', { retryAfter: 1 })
     const { name, code } = dependencies[this.#waitsFor]
-    const detail = `This service starts and waits for ${name}. Its listeners receive events; requests are answered once ${name} answers.`
+    const receivers =
+      this.#waitsFor === 'store' ? 'Its listeners, and requests that send events,' : 'Its listeners'
+    const detail = `This service starts and waits for ${name}. ${receivers} receive events; other requests are answered once ${name} answers.`
     return new Fault(code, { detail, retryAfter: 2 })
   }
 

@@ -97,6 +97,8 @@ describe('values', () => {
       passwordWords: [],
       archiveAfter: 7,
       archiveRetentionDays: 365,
+      archiveS3PathStyle: true,
+      archiveS3Region: 'us-east-1',
       auditDays: 400,
       auditToLog: false,
       auditEntries: 200_000,

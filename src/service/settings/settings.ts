@@ -13,6 +13,7 @@ import {
 } from '../../schema/settings/settings.ts'
 import { findClosestName } from '../../schema/text/closest-name.ts'
 import { isObject } from '../../schema/text/json-object.ts'
+import { archiveConflicts } from '../../storage/store/archive/archive-settings.ts'
 import { zoneNamed } from '../../time/zone.ts'
 import { listenerConflicts } from './configured-listeners.ts'
 import { parseYaml, readText } from './yaml-file.ts'
@@ -160,23 +161,6 @@ function settingConflicts(settings: Settings): string[] {
       `MILLRACE_TIME_TOLERANCE_BACK (${timeToleranceBack} days) must not be longer than MILLRACE_RETENTION_DAYS (${retentionDays})`,
     )
   }
-  if (settings.archive !== undefined) {
-    const { archiveAfter, archiveRetentionDays } = settings
-    if (archiveAfter >= retentionDays)
-      faults.push(
-        `MILLRACE_ARCHIVE_AFTER (${archiveAfter} days) must be less than MILLRACE_RETENTION_DAYS (${retentionDays})`,
-      )
-    if (archiveRetentionDays <= archiveAfter)
-      faults.push(
-        `MILLRACE_ARCHIVE_RETENTION_DAYS (${archiveRetentionDays}) must be more than MILLRACE_ARCHIVE_AFTER (${archiveAfter} days)`,
-      )
-    if (settings.clickhouseUrl !== undefined)
-      faults.push(
-        'MILLRACE_ARCHIVE is only for events in the data folder; with MILLRACE_CLICKHOUSE_URL, use storage policies of ClickHouse (docs/archive.md)',
-      )
-    if (/^[a-z0-9]+:\/\//i.test(settings.archive))
-      faults.push(`MILLRACE_ARCHIVE must be a folder, and ${settings.archive} is an address`)
-  }
   if (rulesDir !== undefined && !statSync(rulesDir, { throwIfNoEntry: false })?.isDirectory()) {
     faults.push(`MILLRACE_RULES_DIR must be a folder, and ${rulesDir} is none`)
   }
@@ -201,7 +185,12 @@ function settingConflicts(settings: Settings): string[] {
   const { adminPassword, passwordMinLength, passwordWords } = settings
   const refusal = adminPassword && new PasswordPolicy(passwordMinLength, passwordWords).refusal(adminPassword)
   if (refusal) faults.push(`MILLRACE_ADMIN_PASSWORD is refused: ${refusal}`)
-  return [...faults, ...directoryConflicts(settings), ...listenerConflicts(settings)]
+  return [
+    ...faults,
+    ...archiveConflicts(settings),
+    ...directoryConflicts(settings),
+    ...listenerConflicts(settings),
+  ]
 }
 
 /** Variables of commands: for calling a running Millrace, and the default of `--config`. */

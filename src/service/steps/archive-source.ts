@@ -26,6 +26,7 @@ export function archiveSource(archive: Archive): ArchiveSource {
     restores: () => archive.restores.entries,
     restore: ({ day, keep_days }, username) => archive.restores.begin(day, keep_days, username),
     problems: () => archive.problems,
+    away: () => archive.away,
   }
 }
 

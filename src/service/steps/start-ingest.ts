@@ -83,6 +83,7 @@ export async function loadRules(
   await offline?.attachMetadata({
     key: metadata.keyring.fingerprint,
     node,
+    identity: metadata.identity,
     reserveIds: reserveFrom(metadata, node),
     rules: rules.activeFiles,
     triggers: triggers.active,

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ScriptsFolder } from '../../alerts/actions/kinds/script/scripts-folder.ts'
-import { ownHostNames } from '../../api/auth/own-host.ts'
 import { threadTemplateReader } from '../../api/dashboards/template-thread.ts'
 import { NodeLinks } from '../../api/nodes/node-links.ts'
 import { RuleWorkers } from '../../api/rules/rule-workers.ts'
@@ -19,6 +18,7 @@ import { TagList } from '../../query/dictionaries/tag-list.ts'
 import { ExtractionReads } from '../../query/extraction/extraction-reads.ts'
 import { LogqlReads } from '../../query/logql/logql-reads.ts'
 import { rangeResolver } from '../../query/range/resolver.ts'
+import { httpSettings } from '../settings/http-settings.ts'
 import { ldapDirectory, oidcSignIn } from '../settings/sign-in-settings.ts'
 import { archiveSource } from './archive-source.ts'
 import type { startAlerts } from './start-alerts.ts'
@@ -63,24 +63,16 @@ export async function startServer({ settings, log, closing }: StartContext, room
     ...forwarding,
     ...storeHealth,
     ...others,
+    ...httpSettings(settings),
     timezone,
     maxBodyBytes: settings.bodyLimit,
     maxIncomingBodyBytes: settings.incomingLimit,
     incomingTokenShare: settings.incomingTokenShare,
     minBodyRate: settings.minBodyRate,
-    maxConnections: settings.httpMaxConnections,
-    maxConnectionsPerAddress: settings.httpMaxPerAddress ?? Math.ceil(settings.httpMaxConnections / 2),
-    answers: { maxBytes: settings.unreadAnswers },
     live: { maxPerUser: settings.websocketsPerUser, maxPerScopedToken: settings.websocketsPerScopedToken },
-    rateLimit: settings.rateLimit,
-    trustedProxies: settings.trustedProxies,
     mailDomains: settings.mailDomains,
-    publicUrl: settings.publicUrl,
-    hstsDays: settings.hstsDays,
-    hstsSubdomains: settings.hstsSubdomains,
     metrics: settings.metrics === 'token',
     hasSnmpTarget: settings.snmpTarget !== undefined,
-    ownHosts: ownHostNames(settings),
     oidc: oidcSignIn(settings, metadata.keyring, log),
     directory: ldapDirectory(settings, log),
     passwords: new PasswordPolicy(settings.passwordMinLength, settings.passwordWords),

@@ -5,6 +5,7 @@ import type { RetentionLimits } from '../../schema/store/retention.ts'
 import type { SharedLog } from '../../schema/store/shared-log.ts'
 import { readServerAddresses } from '../../storage/clients/server/address.ts'
 import { storeOwner } from '../../storage/clients/server/store-owner.ts'
+import { archiveLocation } from '../../storage/store/archive/archive-settings.ts'
 import { openEmbeddedStore } from '../../storage/store/embedded/open.ts'
 import { openServerStore } from '../../storage/store/server/open.ts'
 import type { SqlStore, StoreOptions } from '../../storage/store/sql-store.ts'
@@ -45,15 +46,11 @@ interface StartOptions {
 }
 
 /** The archive of the settings; undefined if it is not set. */
-function archiveOptions({
-  archive: folder,
-  archiveAfter: afterDays,
-  archiveRetentionDays: retentionDays,
-  dataDir,
-}: Settings): StoreOptions['archive'] {
-  return folder === undefined
-    ? undefined
-    : { folder: path.resolve(folder), state: path.join(dataDir, 'archive'), afterDays, retentionDays }
+function archiveOptions(settings: Settings): StoreOptions['archive'] {
+  const location = archiveLocation(settings)
+  const { archiveAfter: afterDays, archiveRetentionDays: retentionDays, dataDir } = settings
+  const state = path.join(dataDir, 'archive')
+  return location === undefined ? undefined : { location, state, afterDays, retentionDays }
 }
 
 /** Opens the store: on ClickHouse servers if any are set, otherwise in the data folder. */

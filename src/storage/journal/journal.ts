@@ -34,6 +34,8 @@ export interface Change {
   minutes: readonly number[]
   /** Ascending spans that contain the rows. */
   spans: readonly Span[]
+  /** The highest batch that had ended, including this one. */
+  highest: number
 }
 
 /** The start of an append: everything that must be known of a batch before its rows become readable. */
@@ -78,6 +80,8 @@ export class StoreJournal implements Journal {
   #changedMinutes = 0
   /** The highest batch of changes that are no longer remembered. */
   #forgottenBatch: number
+  /** `Change.highest` of the newest change that is no longer remembered. */
+  #forgottenHighest: number
   /** Batches whose append has begun. Failed ones stay until they are appended again or abandoned. */
   readonly #pending = new Map<number, PendingBatch>()
   /** Spans of the last `maxRecentBatches` begun batches. */
@@ -92,6 +96,7 @@ export class StoreJournal implements Journal {
   constructor(highest = 0) {
     this.#highest = highest
     this.#forgottenBatch = highest
+    this.#forgottenHighest = highest
   }
 
   get current(): number {
@@ -250,14 +255,25 @@ export class StoreJournal implements Journal {
 
   /** The moment of a number. `later`: the changes after it. */
   #markOf(number: number, later: readonly Change[]): Mark {
-    const begun = [...this.pending, ...later.filter(({ kind }) => kind !== 'drop' && kind !== 'delete')]
-    const missing = begun.map(({ batch }) => batch).filter(batch => batch <= this.#highest)
-    return { number, batch: this.#highest, missing }
+    // Numbers rise in the order of beginnings: few batches below the highest one of the moment had not ended.
+    let batch = this.#highestAt(number)
+    // Reads see the rows of repeated batches, which may have been readable for long.
+    for (const pending of this.#pending.values())
+      if (pending.isRepeated && pending.batch <= this.#highest) batch = Math.max(batch, pending.batch)
+    const begun = [...this.pending, ...later].map(change => change.batch)
+    return { number, batch, missing: begun.filter(each => each > 0 && each <= batch) }
   }
 
-  #record(change: Omit<Change, 'number'>): void {
-    const number = ++this.#number
-    this.#changes.push({ number, ...change })
+  /** The highest batch that had ended at a number whose later changes are all remembered. */
+  #highestAt(number: number): number {
+    const first = this.#changes[0]?.number ?? this.#number + 1
+    return number < first ? this.#forgottenHighest : (this.#changes[number - first]?.highest ?? this.#highest)
+  }
+
+  #record(recorded: Omit<Change, 'number' | 'highest'>): void {
+    const change = { number: ++this.#number, ...recorded, highest: this.#highest }
+    const { number } = change
+    this.#changes.push(change)
     this.#changedMinutes += change.minutes.length
     const isTooMuch = () =>
       this.#changes.length > maxChanges ||
@@ -266,6 +282,7 @@ export class StoreJournal implements Journal {
       const oldest = this.#changes.shift()
       this.#changedMinutes -= oldest?.minutes.length ?? 0
       this.#forgottenBatch = Math.max(this.#forgottenBatch, oldest?.batch ?? 0)
+      this.#forgottenHighest = oldest?.highest ?? this.#forgottenHighest
     }
     for (const minute of change.minutes) {
       this.#minutes.delete(minute)
@@ -276,7 +293,7 @@ export class StoreJournal implements Journal {
       this.#minutes.delete(minute)
       this.#floor = Math.max(this.#floor, changed)
     }
-    for (const listener of this.#listeners) listener.changed?.({ number, ...change })
+    for (const listener of this.#listeners) listener.changed?.(change)
   }
 }
 

@@ -18,6 +18,7 @@ test('the log is applied without waiting for the rows of other processes, which 
   const entries = [entry('begin', 1), entry('end', 1), entry('begin', 2)]
   // A follower only reads.
   const log = {
+    ownRemainder: { remainder: 0, by: 8 },
     read: async ({ position }: { position: number }) => ({
       ...{ joins: 1, hasMore: false, entries: entries.slice(position) },
       ...{ position: entries.length, token: `${entries.length}` },

@@ -1,5 +1,6 @@
 import type { LogEntry, LogPlace, LogStart, PendingFile, SharedLog } from '../../schema/store/shared-log.ts'
 import { thrownText } from '../../schema/thrown-text.ts'
+import { AppendingNodes } from './appending-nodes.ts'
 import type { StoreJournal } from './journal.ts'
 import { decodeBatch, decodeDrop, type LoggedBatch } from './logged-batch.ts'
 
@@ -44,6 +45,7 @@ export class LogFollower {
   /** The run after it, for calls of `catchUp` during the current one. */
   #next: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
+  readonly #appending: AppendingNodes
   /** Whether the last run that was not for a read failed, which was logged. */
   #hasFailed = false
 
@@ -51,6 +53,12 @@ export class LogFollower {
     this.#options = options
     this.#place = options.start
     this.#joins = options.start.joins
+    this.#appending = new AppendingNodes(options.log.ownRemainder.by)
+  }
+
+  /** See AppendingNodes.groupMs. */
+  get groupMs(): number {
+    return this.#appending.groupMs
   }
 
   /** How many times processes have joined, according to the log as applied. */
@@ -150,6 +158,7 @@ export class LogFollower {
 
   #begin(number: number, isRepeated: boolean, body: string): void {
     const batch = decodeBatch(number, body)
+    this.#appending.begun(number)
     this.#highest = Math.max(this.#highest, number)
     this.#pending.set(number, batch)
     this.#options.journal.begin({ ...batch, sequence: number, repeated: isRepeated })

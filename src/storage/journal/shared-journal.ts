@@ -127,6 +127,14 @@ class SharedLogWriter implements JournalWriter {
    * that has lost the batch learns its number from here.
    */
   readonly #numbers = new Map<number, number>()
+  /** When `begin` was last called, milliseconds of the monotonic clock. */
+  #begunAt = 0
+  /** Sequences of spool files that wait for the running call of SharedLog.end. The next call has all of them. */
+  #unended: number[] = []
+  /** The next call, once a file waits for it. */
+  #nextEnd: Promise<void> | undefined
+  /** Settles with the newest call; never rejects. */
+  #lastEnd: Promise<void> = Promise.resolve()
   /** Abandoned spool files that the log does not know yet. */
   readonly #abandoned = new Set<number>()
   /** Whether rows may be gone without the log knowing it. */
@@ -147,6 +155,7 @@ class SharedLogWriter implements JournalWriter {
   }
 
   async begin(batches: readonly SpoolBatch[]): Promise<readonly SpoolBatch[]> {
+    this.#begunAt = performance.now()
     for (let tries = 0; tries < maxTries; tries++) {
       const { joins } = this.#follower
       if (joins !== this.#sentAt) this.#sent.clear()
@@ -184,17 +193,29 @@ class SharedLogWriter implements JournalWriter {
   }
 
   async end(batches: readonly SpoolBatch[]): Promise<void> {
-    await this.#log.end(
-      batches.map(({ sequence }) => sequence),
-      this.#numbers,
-    )
-    await this.#follower.catchUp()
+    await this.#endTogether(batches.map(({ sequence }) => sequence))
     for (const { sequence } of batches) {
       const number = this.#numbers.get(sequence)
       if (number !== undefined && !this.#follower.hasEnded(number))
         throw new Error('the log of appends has lost a batch; it begins again')
       this.#numbers.delete(sequence)
     }
+    const restMs = this.#begunAt + this.#follower.groupMs - performance.now()
+    // The rows are readable already.
+    if (restMs >= 1) await new Promise(resolve => setTimeout(resolve, restMs))
+  }
+
+  /** Ends files in the log, together with files that end while an earlier call is running. */
+  #endTogether(sequences: readonly number[]): Promise<void> {
+    this.#unended.push(...sequences)
+    this.#nextEnd ??= this.#lastEnd.then(async () => {
+      this.#nextEnd = undefined
+      await this.#log.end(this.#unended.splice(0), this.#numbers)
+      await this.#follower.catchUp()
+    })
+    const ended = this.#nextEnd
+    this.#lastEnd = ended.catch(() => {})
+    return ended
   }
 
   abandon(sequence: number): void {

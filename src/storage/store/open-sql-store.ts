@@ -238,6 +238,7 @@ export async function openSqlStore(
       await until(archive?.restores.idle() ?? Promise.resolve(), { timeoutMs: maxRestoreEndMs }).catch(
         () => {},
       )
+      archive?.close()
       await dayNames.close()
       peerBatches.close()
       await rollups.close()

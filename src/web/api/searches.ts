@@ -1,6 +1,7 @@
 import type { SavedSearch, SavedSearchDraft, SavedSearchPatch } from '../../schema/dashboards/saved-search.ts'
 import { addressWith, escapeRegExp } from './address-with.ts'
 import { get, type ListPage, request, resource } from './http/request.ts'
+import type { QueryRequest } from './queries.ts'
 
 /** Maximum searches in one menu; users find others by title. */
 const maxSavedSearches = 200
@@ -33,4 +34,9 @@ export function starSavedSearch(id: number, starred: boolean): Promise<SavedSear
 /** Records that the user uses a saved search now, for the order of the menu. */
 export function recordSavedSearchUse(id: number): Promise<SavedSearch> {
   return request(`/api/searches/${id}/use`, { method: 'POST', body: {} })
+}
+
+/** The query of a saved search, for a report: a copy of its params. */
+export function queryOfSaved({ params }: Pick<SavedSearch, 'params'>): QueryRequest<'Search'> {
+  return { type: 'Search', params: { ...params } }
 }

@@ -1,8 +1,6 @@
 import { cronFields } from '../../schema/reports/crontab.ts'
 import { type ReportSchedule, ReportScheduleDraft } from '../../schema/reports/report.ts'
 import { isObject } from '../../schema/text/json-object.ts'
-import { readDashboardNames } from '../api/dashboards.ts'
-import { errorText } from '../api/http/api-error.ts'
 import { FormDialog } from '../components/dialogs/FormDialog.tsx'
 import { Check } from '../components/forms/Check.tsx'
 import { type Option, SelectField } from '../components/forms/SelectField.tsx'
@@ -13,16 +11,15 @@ import { showToast } from '../components/toast.tsx'
 import { formatNames, formats } from '../files/formats.ts'
 import { navigate } from '../state/location.ts'
 import { useZone } from '../state/preferences.ts'
-import { useFetch } from '../state/use-read.ts'
 import { reportTexts } from '../texts/reports.ts'
 import { defaultPresets, presetText } from '../time/range-text.ts'
 import { allZones } from '../time/zone-text.ts'
 import { formFaults } from './field-faults.ts'
-import { queryText } from './query-text.ts'
 import type { ReportDialogInput } from './report-dialog-input.ts'
-import { addressesIn, dailyCron, formOf, type ReportForm, type Subject, type When } from './report-form.ts'
+import { addressesIn, dailyCron, formOf, type ReportForm, type When } from './report-form.ts'
 import { reportsAddress } from './reports-address.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
+import { SubjectField } from './SubjectField.tsx'
 import { sendReport } from './send-report.ts'
 import { reportsKey } from './use-reports.ts'
 import './reports.css'
@@ -67,7 +64,9 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
   const createLabel = values.when === 'now' ? texts.createReport : texts.createSchedule
   const { fields: faults, generalFault } = formFaults(form.error ?? undefined, fieldsWithErrors, {
     emails: addressesIn(values.emails),
-    filterFields: filterFieldsOf(input.query ?? schedule?.query ?? undefined),
+    filterFields: filterFieldsOf(
+      values.subject.kind === 'search' ? values.subject.query : (input.query ?? schedule?.query ?? undefined),
+    ),
   })
   const textField = (member: 'title' | 'timezone' | 'emails' | 'retention') => ({
     ...form.field(member),
@@ -106,9 +105,10 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
             </span>
           </label>
         ))}
-        {values.subject.kind !== 'query' && (values.format === 'csv' || values.format === 'json') && (
-          <p className="field-hint">{texts.archive}</p>
-        )}
+        {(values.subject.kind === 'dashboard' || values.subject.kind === 'page') &&
+          (values.format === 'csv' || values.format === 'json') && (
+            <p className="field-hint">{texts.archive}</p>
+          )}
         {faults.get('format') !== undefined && <p className="field-hint bad">{faults.get('format')}</p>}
       </fieldset>
       <SelectField
@@ -224,45 +224,4 @@ function labelOf(member: string): string {
 /** The description of a member in the schema. */
 function hintOf(member: string): string | undefined {
   return memberShape(ReportScheduleDraft, member).description
-}
-
-interface Props {
-  input: ReportDialogInput
-  subject: Subject
-  fault: string | undefined
-  /** `title`: title of the chosen source. */
-  onChange: (subject: Subject, title: string) => void
-}
-
-/** The source of a report: the one that the dialog was opened with, or a saved dashboard. */
-function SubjectField({ input, subject, fault, onChange }: Props) {
-  const { data: dashboards = [], error } = useFetch('dashboards', (_, signal) => readDashboardNames(signal))
-  const zone = useZone()
-  const query = input.query ?? input.schedule?.query ?? undefined
-  const titles = new Map(dashboards.map(({ id, title }) => [String(id), title]))
-  const key = subject.kind === 'dashboard' ? String(subject.id) : subject.kind
-  const dashboardHint = subject.kind === 'page' ? texts.pageHint : texts.dashboardHint
-  const hint = subject.kind === 'query' && query ? queryText(query, zone) : dashboardHint
-  const options = [
-    ...(query ? [{ value: 'query', text: texts.sourceQuery(input.title) }] : []),
-    ...(input.dashboard ? [{ value: 'page', text: texts.sourcePage }] : []),
-    ...[...titles].map(([value, title]) => ({ value, text: texts.sourceDashboard(title) })),
-  ]
-  // A saved dashboard before the list is read, or one that the user may not see.
-  if (!options.some(({ value }) => value === key))
-    options.unshift({ value: key, text: texts.sourceDashboardId(key) })
-  return (
-    <SelectField
-      label={texts.source}
-      fault={fault ?? (error === undefined ? undefined : errorText(error))}
-      hint={hint}
-      value={key}
-      options={options}
-      onChange={chosen => onChange(subjectOf(chosen), titles.get(chosen) ?? input.title)}
-    />
-  )
-}
-
-function subjectOf(key: string): Subject {
-  return key === 'query' || key === 'page' ? { kind: key } : { kind: 'dashboard', id: Number(key) }
 }

@@ -15,9 +15,13 @@ import { reportTexts } from '../texts/reports.ts'
 
 /**
  * The source chosen in the form: the query or the unsaved dashboard (`page`) that the dialog was opened with,
- * or a saved dashboard.
+ * a saved dashboard, or a copy of the query of a saved search.
  */
-export type Subject = { kind: 'query' } | { kind: 'page' } | { kind: 'dashboard'; id: number }
+export type Subject =
+  | { kind: 'query' }
+  | { kind: 'page' }
+  | { kind: 'dashboard'; id: number }
+  | { kind: 'search'; id: number; query: QueryRequest }
 
 /** When the report is made: once now, by a crontab, or once at a later time. The last two are schedules. */
 export type When = 'now' | 'cron' | 'later'

@@ -19,7 +19,9 @@ export async function sendReport(form: ReportForm, input: ReportDialogInput): Pr
   if (schedule) {
     const { subject } = form
     const isSameSource =
-      subject.kind === 'dashboard' ? subject.id === schedule.dashboard_id : schedule.query !== null
+      subject.kind === 'dashboard'
+        ? subject.id === schedule.dashboard_id
+        : subject.kind === 'query' && schedule.query !== null
     await changeSchedule(
       schedule.id,
       scheduleChanges(schedule, form, isSameSource ? undefined : await sourceOf(form, input)),
@@ -43,6 +45,7 @@ async function sourceOf(
   { query, dashboard }: ReportDialogInput,
 ): Promise<ReportSource> {
   if (subject.kind === 'dashboard') return { dashboard_id: subject.id }
+  if (subject.kind === 'search') return { query: subject.query }
   if (subject.kind === 'page' && dashboard) {
     const { draft } = dashboard
     const saved = (await findOwnDashboard(draft.title)) ?? (await createDashboard(draft))

@@ -19,6 +19,7 @@ const SavedSearchPanel = lazyComponent(
 const SavedSearchDialog = lazyComponent(
   async () => (await import('./SavedSearchDialog.tsx')).SavedSearchDialog,
 )
+const WidgetDialog = lazyComponent(async () => (await import('./WidgetDialog.tsx')).WidgetDialog)
 
 /** What the dialog is for: `saved` undefined: saves the shown search; `isCopy`: as a copy of `saved`. */
 type Edited = { saved: SavedSearch | undefined; isCopy: boolean }
@@ -27,6 +28,8 @@ type Edited = { saved: SavedSearch | undefined; isCopy: boolean }
 export function SavedSearchMenu({ control }: { control: SearchControl }) {
   const { saved, changed, revert } = useSavedSearch(control)
   const [edited, setEdited] = useState<Edited>()
+  /** The saved search that becomes a widget. */
+  const [placed, setPlaced] = useState<SavedSearch>()
   const title = saved && printable(saved.title)
   usePageTitle(title ?? pageNames.search)
   useKeys({ s: () => setEdited({ saved: undefined, isCopy: false }) })
@@ -56,6 +59,10 @@ export function SavedSearchMenu({ control }: { control: SearchControl }) {
               close()
               setEdited({ saved: search, isCopy })
             }}
+            onWidget={search => {
+              close()
+              setPlaced(search)
+            }}
             onClose={close}
           />
         )}
@@ -73,6 +80,7 @@ export function SavedSearchMenu({ control }: { control: SearchControl }) {
           onClose={() => setEdited(undefined)}
         />
       )}
+      {placed && <WidgetDialog saved={placed} state={control.state} onClose={() => setPlaced(undefined)} />}
     </>
   )
 }

@@ -1,26 +1,23 @@
-import { useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import type { SavedSearch } from '../../schema/dashboards/saved-search.ts'
-import { changeSavedSearch, readSavedSearches, starSavedSearch } from '../api/searches.ts'
-import { Button } from '../components/Button.tsx'
-import { ErrorNotice } from '../components/ErrorNotice.tsx'
-import { TextField } from '../components/forms/TextField.tsx'
+import { changeSavedSearch, queryOfSaved, starSavedSearch } from '../api/searches.ts'
+import { Button, MenuItem } from '../components/Button.tsx'
+import { Icon } from '../components/Icon.tsx'
 import { IconButton } from '../components/IconButton.tsx'
+import { MenuButton } from '../components/menus/MenuButton.tsx'
+import { MenuLink } from '../components/menus/MenuLink.tsx'
 import { useAction } from '../components/use-action.ts'
-import { useDebounced } from '../components/use-debounced.ts'
+import { openReportDialog } from '../reports/report-dialog-input.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { usePreferences, useZone } from '../state/preferences.ts'
 import { queryClient } from '../state/query-client.ts'
-import { useUserId } from '../state/session.ts'
-import { useRead } from '../state/use-read.ts'
+import { useHasPermission, useUserId } from '../state/session.ts'
 import { savedSearchTexts as texts } from '../texts/search/saved-searches.ts'
+import { newTriggerAddressForSaved } from '../triggers/links/new-trigger-address.ts'
+import { SavedSearchList } from './SavedSearchList.tsx'
 import { savedParts, stateOfSaved } from './saved-search.ts'
 import { type OpenSavedSearch, searchesKey } from './use-saved-search.ts'
 import './saved-searches.css'
-
-/** The groups of the list, in their order. */
-const groupNames = ['starred', 'recent', 'own', 'shared'] as const
-const maxRecent = 5
 
 interface Props {
   control: SearchControl
@@ -29,69 +26,43 @@ interface Props {
    * Edits `saved`, or saves the shown search as a copy of it (`isCopy`). Without `saved`: as a new search.
    */
   onEdit: (saved?: SavedSearch, isCopy?: boolean) => void
+  /** Adds a widget with a saved search to a dashboard. */
+  onWidget: (saved: SavedSearch) => void
   onClose: () => void
 }
 
-const debounceMs = 200
-
 /** The content of the menu: actions for the open saved search, and all saved searches in groups. */
-export function SavedSearchPanel({ control, open, onEdit, onClose }: Props) {
-  const [typed, setTyped] = useState('')
-  const title = useDebounced(typed.trim(), debounceMs)
+export function SavedSearchPanel({ control, open, onEdit, onWidget, onClose }: Props) {
   const userId = useUserId()
-  const { data, error, retry, isStale } = useRead(
-    [searchesKey, 'list', title],
-    signal => readSavedSearches(title, signal),
-    { keepsPrevious: true },
-  )
-  const groups = groupSavedSearches(data?.objects ?? [], userId)
-  const hiddenCount = (data?.item_count ?? 0) - (data?.objects.length ?? 0)
-
   return (
     <div className="saved-panel">
       <OpenSearchActions control={control} open={open} onEdit={onEdit} onClose={onClose} />
-      <TextField
-        label={texts.find}
-        type="search"
-        value={typed}
-        autoFocus
-        autoComplete="off"
-        onChange={setTyped}
-      />
-      <div className={isStale ? 'saved-lists stale' : 'saved-lists'} aria-busy={isStale}>
-        {error !== undefined && <ErrorNotice title={texts.failed} error={error} onRetry={retry} />}
-        {!data && error === undefined && <p className="faint saved-note">{texts.loading}</p>}
-        {data?.objects.length === 0 && !isStale && (
-          <p className="faint saved-note">{title === '' ? texts.none : texts.noneFound}</p>
+      <SavedSearchList>
+        {search => (
+          <SavedSearchItem
+            search={search}
+            isOwn={search.owner?.id === userId}
+            isOpen={search.id === open.saved?.id}
+            onOpen={() => {
+              control.change({ ...stateOfSaved(search), unzoomed: undefined, saved: search.id })
+              onClose()
+            }}
+            onEdit={() => onEdit(search)}
+            onWidget={() => onWidget(search)}
+          />
         )}
-        {groups.map(({ name, searches }) => (
-          <section key={name} aria-label={texts[name]}>
-            <h2 className="saved-group small-text faint">{texts[name]}</h2>
-            <ul>
-              {searches.map(search => (
-                <SavedSearchItem
-                  key={search.id}
-                  search={search}
-                  isOwn={search.owner?.id === userId}
-                  isOpen={search.id === open.saved?.id}
-                  onOpen={() => {
-                    control.change({ ...stateOfSaved(search), unzoomed: undefined, saved: search.id })
-                    onClose()
-                  }}
-                  onEdit={() => onEdit(search)}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
-        {hiddenCount > 0 && <p className="faint saved-note">{texts.more(hiddenCount)}</p>}
-      </div>
+      </SavedSearchList>
     </div>
   )
 }
 
 /** Buttons that save, revert, copy, edit and close the open saved search, or save the shown search. */
-function OpenSearchActions({ control, open: { saved, changed, revert }, onEdit, onClose }: Props) {
+function OpenSearchActions({
+  control,
+  open: { saved, changed, revert },
+  onEdit,
+  onClose,
+}: Omit<Props, 'onWidget'>) {
   const zone = useZone()
   const { act, isPending } = useAction(searchesKey)
   const save = (id: number) =>
@@ -153,15 +124,16 @@ interface ItemProps {
   isOpen: boolean
   onOpen: () => void
   onEdit: () => void
+  onWidget: () => void
 }
 
-function SavedSearchItem({ search, isOwn, isOpen, onOpen, onEdit }: ItemProps) {
+function SavedSearchItem({ search, isOwn, isOpen, onOpen, onEdit, onWidget }: ItemProps) {
   const { defaultSearch } = usePreferences()
   const title = printable(search.title)
   const { act, isPending } = useAction(searchesKey)
   const owner = search.owner?.fullname || search.owner?.username || ''
   return (
-    <li className="saved-item row hover-row gap-4">
+    <>
       <IconButton
         icon="star"
         iconSize={14}
@@ -189,36 +161,36 @@ function SavedSearchItem({ search, isOwn, isOpen, onOpen, onEdit }: ItemProps) {
       )}
       {isOwn && search.is_public && <span className="faint saved-owner one-line">{texts.isShared}</span>}
       <IconButton icon="pen" iconSize={14} label={texts.editOne(title)} onClick={onEdit} />
-    </li>
+      <UseMenu search={search} onWidget={onWidget} />
+    </>
   )
 }
 
-interface SavedSearchGroup {
-  name: (typeof groupNames)[number]
-  searches: SavedSearch[]
-}
-
-/** Each search in one group: starred, recently used, the user's own, and other users' searches. */
-function groupSavedSearches(searches: readonly SavedSearch[], userId: number): SavedSearchGroup[] {
-  const used = searches
-    .filter(search => !search.starred && search.last_used_at !== null)
-    .toSorted((one, other) => (other.last_used_at ?? 0) - (one.last_used_at ?? 0))
-  // A short list needs no group of recent searches.
-  const recent = new Set(searches.length > maxRecent * 2 ? used.slice(0, maxRecent) : [])
-  const groupOf = (search: SavedSearch): SavedSearchGroup['name'] => {
-    if (search.starred) return 'starred'
-    if (recent.has(search)) return 'recent'
-    return search.owner?.id === userId ? 'own' : 'shared'
-  }
-  return groupNames
-    .map(name => {
-      const found = searches.filter(search => groupOf(search) === name)
-      const sorted = name === 'recent' ? [...recent] : found.toSorted(byTitle)
-      return { name, searches: sorted }
-    })
-    .filter(group => group.searches.length > 0)
-}
-
-function byTitle(one: SavedSearch, other: SavedSearch): number {
-  return one.title.localeCompare(other.title)
+/** Creates a widget, trigger or report with the filter of a saved search. */
+function UseMenu({ search, onWidget }: { search: SavedSearch; onWidget: () => void }) {
+  const canUseTriggers = useHasPermission('triggers')
+  const canUseReports = useHasPermission('reports')
+  return (
+    <MenuButton
+      menu
+      alignRight
+      className="button quiet small icon"
+      label={texts.useOne(printable(search.title))}
+      content={<Icon name="more" size={14} />}
+    >
+      <MenuItem onClick={onWidget}>
+        <Icon name="board" /> {texts.newWidget}
+      </MenuItem>
+      {canUseTriggers && (
+        <MenuLink href={newTriggerAddressForSaved(search.id)}>
+          <Icon name="bell" /> {texts.newTrigger}
+        </MenuLink>
+      )}
+      {canUseReports && (
+        <MenuItem onClick={() => openReportDialog({ title: search.title, query: queryOfSaved(search) })}>
+          <Icon name="calendar" /> {texts.newReport}
+        </MenuItem>
+      )}
+    </MenuButton>
+  )
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { eventFields } from '../../filter/typed/event-fields.ts'
+import type { SavedSearch } from '../../schema/dashboards/saved-search.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import { addWidget, createDashboard, readDashboardNames } from '../api/dashboards.ts'
 import { errorText } from '../api/http/api-error.ts'
@@ -17,6 +18,7 @@ import { useZone } from '../state/preferences.ts'
 import { useUserId } from '../state/session.ts'
 import { useRead } from '../state/use-read.ts'
 import { savedSearchTexts } from '../texts/search/saved-searches.ts'
+import { stateOfSaved } from './saved-search.ts'
 import { type WidgetKind, widgetKinds, widgetOf } from './share.ts'
 import './saved-searches.css'
 
@@ -25,8 +27,17 @@ const texts = savedSearchTexts.widget
 const newDashboard = 'new'
 const maxTitleLength = 200
 
-/** Adds a widget with the shown search to a dashboard, and then shows a link to that dashboard. */
-export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: () => void }) {
+interface Props {
+  /** The shown search. */
+  state: SearchState
+  /** A saved search, which the widget shows in place of `state`. */
+  saved?: SavedSearch
+  onClose: () => void
+}
+
+/** Adds a widget with a search to a dashboard, and then shows a link to that dashboard. */
+export function WidgetDialog({ state: shown, saved, onClose }: Props) {
+  const state: SearchState = saved ? { ...shown, view: 'events', ...stateOfSaved(saved) } : shown
   const id = useId()
   const zone = useZone()
   const userId = useUserId()
@@ -36,7 +47,7 @@ export function WidgetDialog({ state, onClose }: { state: SearchState; onClose: 
   const ownDashboards = dashboards.data?.filter(({ owner }) => owner?.id === userId) ?? []
   const dashboardOf = (chosen: string) => chosen || String(ownDashboards[0]?.id ?? newDashboard)
   const form = useForm({
-    initial: () => initialValues(state),
+    initial: () => ({ ...initialValues(state), ...(saved && { title: saved.title }) }),
     send: async ({ kind, field, title, chosen, newTitle }) => {
       const widget = widgetOf({ kind, title: title.trim(), field: field.trim() }, state, zone)
       const dashboard = dashboardOf(chosen)

@@ -121,6 +121,7 @@ export const reportTexts = {
     whens: { now: 'Once, now', cron: 'Recurring', later: 'Once, later' },
     ranges: {
       query: 'Same as query',
+      search: 'Same as saved search',
       page: 'Same as this page',
       dashboard: 'Same as its widgets',
       unchanged: 'Unchanged',
@@ -140,6 +141,8 @@ export const reportTexts = {
     sourceQuery: (title: string) => `Query: ${title}`,
     sourcePage: 'This page',
     sourceDashboard: (title: string) => `Dashboard: ${title}`,
+    sourceSearch: (title: string) => `Saved search: ${title}`,
+    searchHint: (query: string) => `${query}. Later changes of the saved search do not change the report.`,
     sourceDashboardId: (id: string) => `Dashboard ${id}`,
     pageHint: 'All widgets; the page is saved as a dashboard.',
     dashboardHint: 'All widgets.',

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { printable } from '../../charts/printable.ts'
 import { momentText } from '../../charts/time-text.ts'
+import { isNote } from '../../schema/dashboards/note.ts'
 import { type QueryType, queryTypeNamed } from '../../schema/query/query.ts'
 import { isObject } from '../../schema/text/json-object.ts'
 import { errorText } from '../api/http/api-error.ts'
@@ -20,9 +21,11 @@ import type { ShownWidget, WidgetContext } from './data/widget-context.ts'
 import { ownRangeText } from './data/widget-range.ts'
 import { sourceOf, unfilteredText } from './data/widget-request.ts'
 import { lagSeconds } from './lag.ts'
+import { NoteView } from './NoteView.tsx'
 import { tableOf } from './table-of.ts'
 import { drillDownAddress, drillDownOf } from './views/drill-down.ts'
 import { drillLinksOf } from './views/drill-links.ts'
+import { viewOf } from './views/views.ts'
 import { WidgetBody } from './WidgetBody.tsx'
 import './widgets.css'
 import './widget-views.css'
@@ -38,11 +41,17 @@ interface Props {
   actions?: ReactNode
 }
 
-/**
- * A widget with its frame. It fills its space, follows its query while it is on screen, and links to the
- * search behind it.
- */
-export function WidgetView({ widget, context, actions }: Props) {
+/** A widget with its frame, which fills its space. */
+export function WidgetView(props: Props) {
+  return isNote(props.widget.type) ? (
+    <NoteView {...props} actions={props.actions} />
+  ) : (
+    <QueryWidget {...props} />
+  )
+}
+
+/** A widget that follows its query while it is on screen, and links to the search behind it. */
+function QueryWidget({ widget, context, actions }: Props) {
   const zone = useZone()
   const element = useRef<HTMLElement>(null)
   const isOnScreen = useOnScreen(element, context.isEager === true)
@@ -147,7 +156,12 @@ export function WidgetView({ widget, context, actions }: Props) {
         <div className="widget-progress" style={{ width: `${Math.max(3, answer.progress)}%` }} />
       )}
       {isTable && shownAnswer && type ? (
-        <WidgetTable title={title} answer={shownAnswer} zone={zone} />
+        <WidgetTable
+          title={title}
+          answer={shownAnswer}
+          zone={zone}
+          isByPeriod={viewOf(type, widget.config) === 'heat_map'}
+        />
       ) : (
         <WidgetBody
           widget={widget}
@@ -252,15 +266,17 @@ interface WidgetTableProps {
   title: string
   answer: AnswerWithResults<QueryType>
   zone: string
+  /** As of `tableOf`. */
+  isByPeriod: boolean
 }
 
 /**
  * The results of a widget as a plain table: the same data as the chart, for reading and for screen readers.
  */
-function WidgetTable({ title, answer, zone }: WidgetTableProps) {
+function WidgetTable({ title, answer, zone, isByPeriod }: WidgetTableProps) {
   const { columns, rows, moreCount } = useMemo(
-    () => tableOf(answer.results, answer.params, zone),
-    [answer.results, answer.params, zone],
+    () => tableOf(answer.results, answer.params, zone, isByPeriod),
+    [answer.results, answer.params, zone, isByPeriod],
   )
   return (
     <div className="widget-body">

@@ -50,3 +50,36 @@ test('a long list is cut, and says by how much', () => {
   const table = tableOf({ totals: { values } }, {}, 'UTC')
   expect([table.rows.length, table.moreCount]).toEqual([500, 100])
 })
+
+test('a heat map is a table of its periods', () => {
+  const results = {
+    totals: {
+      values: [
+        { name: 'fw-1', count: 5 },
+        { name: '', count: 1 },
+      ],
+      count: 6,
+    },
+    details: [
+      {
+        ts_from: 0,
+        ts_to: 60,
+        total_values: [
+          { name: 'fw-1', count: 1_000 },
+          { name: '', count: 1 },
+        ],
+      },
+      { ts_from: 60, ts_to: 120, total_values: [{ name: 'fw-1', count: 4 }] },
+    ],
+  }
+  const isByPeriod = true
+  expect(tableOf(results, { field: 'host' }, 'UTC', isByPeriod)).toEqual({
+    columns: ['From', 'fw-1', '(empty)'],
+    rows: [
+      ['1970-01-01 00:00:00', '1,000', '1'],
+      ['1970-01-01 00:01:00', '4', '0'],
+    ],
+    moreCount: 0,
+  })
+  expect(tableOf(results, { field: 'host' }, 'UTC').columns).toEqual(['Host', 'Count', 'Share'])
+})

@@ -19,13 +19,17 @@ const maxCellLength = 300
 
 /**
  * The results of a query as a table: values with their counts if there is a ranking, else one row for each
- * period or object. It reads members by name, so it works for every query type.
+ * period or object. `isByPeriod`: a row for each period of a TopN, with the counts of its values. It reads
+ * members by name, so it works for every query type.
  */
 export function tableOf(
   results: unknown,
   params: Readonly<Record<string, unknown>>,
   zone: string,
+  isByPeriod = false,
 ): ResultTable {
+  if (isByPeriod && isObject(results) && isObject(results.totals) && Array.isArray(results.details))
+    return periodTable(results.totals, results.details, String(params.field ?? 'host'), zone)
   const totals = isObject(results) && isObject(results.totals) ? results.totals : {}
   if (Array.isArray(totals.values))
     return rankingTable(totals.values, Number(totals.count), String(params.field ?? 'host'), zone)
@@ -35,6 +39,34 @@ export function tableOf(
     return recordTable(results.details, undefined, zone)
   if (Array.isArray(results)) return recordTable(results, undefined, zone)
   return recordTable([totals], undefined, zone)
+}
+
+/** Maximum columns of a table by period. */
+const maxValueColumns = 100
+
+/** A row for each period, with a column for each value. */
+function periodTable(
+  { values }: Readonly<Record<string, unknown>>,
+  details: readonly unknown[],
+  field: string,
+  zone: string,
+): ResultTable {
+  const named = (Array.isArray(values) ? values : []).filter(isObject).slice(0, maxValueColumns)
+  return bounded(
+    [
+      widgetTexts.from,
+      ...named.map(({ name }) => withEllipsis(nameText(field, String(name)), maxCellLength)),
+    ],
+    details.filter(isObject).map(({ ts_from, total_values: counts }) => {
+      // total_values has the order of totals.values.
+      const list: readonly unknown[] = Array.isArray(counts) ? counts : []
+      const cells = named.map((_, index) => {
+        const value = list[index]
+        return exactNumber(isObject(value) ? Number(value.count) : 0)
+      })
+      return [momentText(Number(ts_from), zone), ...cells]
+    }),
+  )
 }
 
 /** Members of an event that are the columns of a table of events. */

@@ -1,4 +1,5 @@
 import { DashboardVariable } from '../../../schema/dashboards/dashboard-variable.ts'
+import { RowGroup } from '../../../schema/dashboards/row-group.ts'
 import { queryTypeNamed, queryTypes } from '../../../schema/query/query.ts'
 import { TimeRange } from '../../../schema/time-range.ts'
 
@@ -7,7 +8,11 @@ type Parent = Readonly<Record<string, unknown>>
 const paramsOfType = ({ type }: Parent) => paramsSchema(type)
 const dashboardConfig = (): object => ({
   type: 'object',
-  properties: { time_range: TimeRange, variables: { type: 'array', items: DashboardVariable } },
+  properties: {
+    time_range: TimeRange,
+    variables: { type: 'array', items: DashboardVariable },
+    row_groups: { type: 'array', items: RowGroup },
+  },
 })
 
 /**

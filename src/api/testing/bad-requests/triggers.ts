@@ -90,6 +90,13 @@ export const badTriggers: readonly BadRequest[] = [
     { headers: json, body: '{"trigger": {"condition": {"kind": "count", "count": 5}}}' },
   ),
   refused(
+    'a dry run of a trigger with a misspelled member',
+    'POST /api/triggers/dry-run',
+    400,
+    { 'trigger.filters': ['There is no such field.'], code },
+    { headers: json, body: '{"trigger": {"filters": []}}' },
+  ),
+  refused(
     'a dry run of two triggers',
     'POST /api/triggers/dry-run',
     400,

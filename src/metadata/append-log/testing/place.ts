@@ -35,7 +35,7 @@ export async function openPlace() {
     onTestFinished(() => log.close())
     return log
   }
-  return { open, connect, query: (sql: string) => client.query(sql) }
+  return { open, connect, query: (sql: string, values: unknown[] = []) => client.query(sql, values) }
 }
 
 export const file = (sequence: number, body = `body ${sequence}`) => ({ sequence, body })

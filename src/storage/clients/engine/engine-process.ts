@@ -15,6 +15,8 @@ export interface EngineOptions {
   /** Bytes that the engine may use. */
   memory: number
   log: (message: string) => void
+  /** For reading objects of a bucket: a configuration of the engine, and variables with its keys. */
+  access?: { configFile: string; env: Readonly<Record<string, string>> } | undefined
   /** Maximum time to open the folder, per attempt. */
   openTimeoutsMs?: readonly number[]
 }
@@ -172,16 +174,17 @@ export class EngineProcess {
    * error if it refused the folder or could not be started.
    */
   #spawn(attempt: number): Promise<void> {
-    const { memory } = this.#options
+    const { memory, access } = this.#options
     const timeoutMs = this.#openTimeoutsMs.at(Math.min(attempt, this.#openTimeoutsMs.length - 1)) ?? 0
     const folder = path.resolve(this.#options.folder)
-    const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), [folder, String(memory)], {
+    const words = [folder, String(memory), ...(access === undefined ? [] : [access.configFile])]
+    const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), words, {
       // The engine reads a config.xml of its working folder as its own, and fails in a folder that this user
       // may not enter.
       cwd: path.parse(folder).root,
       serialization: 'advanced',
       execArgv: ['--no-warnings'],
-      env: { JE_MALLOC_CONF: allocatorSettings, ...process.env, UV_THREADPOOL_SIZE: '16' },
+      env: { JE_MALLOC_CONF: allocatorSettings, ...process.env, ...access?.env, UV_THREADPOOL_SIZE: '16' },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
     })
     this.#readFrames(child)

@@ -26,7 +26,7 @@ const maxMessageBytes = 65_536
 /** How long closing waits for running statements. */
 const closeTimeoutMs = 4_000
 
-const [folder = '', memory = '900000000'] = process.argv.slice(2)
+const [folder = '', memory = '900000000', configFile] = process.argv.slice(2)
 /**
  * Shares of the engine's memory that its caches may take; by default they may take many times more. Together
  * they take up to a third, since the engine counts less than some cache entries take: 64 bytes of some 200
@@ -43,6 +43,7 @@ const cacheShares = {
 }
 const sessionOptions = {
   connectionArgs: [
+    ...(configFile === undefined ? [] : [`--config-file=${configFile}`]),
     `--max_server_memory_usage=${memory}`,
     '--async_load_databases=0',
     // Not a setting of a statement: the engine reads it together with these.
@@ -66,6 +67,10 @@ const sessionOptions = {
     '--input_format_json_infer_incomplete_types_as_strings=1',
     // Columns of archived files that are read ahead: by default 4 GB.
     `--input_format_parquet_memory_high_watermark=${Math.floor(Number(memory) / 12)}`,
+    // A server that does not answer must not hold a statement: by default 500 attempts of 30 s.
+    '--s3_retry_attempts=3',
+    '--s3_request_timeout_ms=10000',
+    '--s3_connect_timeout_ms=3000',
     // Most answers are small: threads that format parts of them cost more than the rest of a statement that
     // reads nothing.
     '--output_format_parallel_formatting=0',

@@ -11,8 +11,8 @@ const shardTimeoutMs = 3_000
 
 /**
  * Waits until a server of each shard answers, and its version and its place in the cluster are checked. With
- * `mayLackShards`, waits only some seconds longer for the other shards than for the first one, if it is
- * certain which servers belong to them. Rejects with a Fault or an UnsuitableServerError that names a server.
+ * `mayLackShards`, waits only some seconds longer for the other servers than for the first one, if it is
+ * certain to which shards they belong. Rejects with a Fault or an UnsuitableServerError that names a server.
  */
 export async function waitForServers(topology: Topology, mayLackShards = false): Promise<void> {
   const { servers, cluster } = topology
@@ -29,7 +29,7 @@ export async function waitForServers(topology: Topology, mayLackShards = false):
     await topology.locate(server)
   })
   if (mayLackShards && (await isAnyLate(located))) {
-    if (!topology.shards.every(isUp) && topology.assumePlaces()) return topology.checkComplete()
+    if (topology.shards.every(isUp) || topology.assumePlaces()) return topology.checkComplete()
   }
   const outcomes = await Promise.allSettled(located)
   // An unsuitable server is an error of the configuration, and fails every start.

@@ -25,6 +25,8 @@ export class Topology {
   readonly cluster: string | undefined
   /** The place in the cluster of each server that has answered, or of which it is certain (assumePlaces). */
   readonly #places = new Map<Server, Member>()
+  /** Servers whose place was assumed and not checked yet. */
+  readonly #assumed = new Set<Server>()
   /** The cluster's replicas, as the last located server has reported them. */
   #members: readonly Member[] = []
 
@@ -66,22 +68,28 @@ export class Topology {
   }
 
   /**
-   * Gives the servers that have not answered yet the places that are left, if that is certain: one place is
-   * left, or each has the host of one of these servers. Returns whether it is. `locate` checks the place of a
-   * server once it answers.
+   * Gives the servers that have not answered yet the places that are left, if their shards are certain: all
+   * places are of one shard, or each has the host of one of these servers. Returns whether they are. `locate`
+   * checks the place of a server once it answers.
    */
   assumePlaces(): boolean {
     const unknown = this.servers.filter(server => !this.#places.has(server))
     const free = this.#members.filter(member => this.#serverAt(member) === undefined)
     if (unknown.length !== free.length) return false
     const hostOf = ({ address }: { address: string }) => address.replace(/:\d+$/, '')
-    const placesOf = (server: Server) =>
-      free.filter(member => free.length === 1 || hostOf(member) === new URL(server.address.url).hostname)
-    const places = unknown.map(server => placesOf(server))
+    // Which replica of the shard a server is does not matter before it answers.
+    const isOneShard = new Set(free.map(({ shard }) => shard)).size === 1
+    const placesOf = (server: Server, i: number) =>
+      free.filter((member, at) =>
+        isOneShard ? at === i : hostOf(member) === new URL(server.address.url).hostname,
+      )
+    const places = unknown.map(placesOf)
     if (places.some(({ length }) => length !== 1) || new Set(places.flat()).size !== free.length) return false
     for (const [i, server] of unknown.entries()) {
       const [place] = places[i] ?? []
-      if (place !== undefined) this.#places.set(server, place)
+      if (place === undefined) continue
+      this.#places.set(server, place)
+      this.#assumed.add(server)
     }
     return true
   }
@@ -110,10 +118,16 @@ export class Topology {
         `${named} must find itself once in the cluster ${this.cluster} (is_local of system.clusters), not ${own.length} times: its remote_servers must have its own name and tcp_port`,
       )
     // An assumed place, or the place of an earlier configuration.
+    const earlier = this.#places.get(server)
     this.#places.delete(server)
+    // Another server of its shard was assumed to be there.
+    const assumedThere = this.#serverAt(place)
+    if (assumedThere !== undefined && this.#assumed.has(assumedThere) && earlier?.shard === place.shard)
+      this.#places.set(assumedThere, earlier)
     this.#checkAgainstOthers(server, members, place)
     this.#members = members
     this.#places.set(server, place)
+    this.#assumed.delete(server)
   }
 
   /** Throws an UnsuitableServerError if a server of the cluster has no address or no shard takes events. */

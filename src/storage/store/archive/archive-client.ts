@@ -1,24 +1,25 @@
 import { Fault } from '../../../schema/fault.ts'
+import { thrownText } from '../../../schema/thrown-text.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
 import { daySeconds } from '../../contract/time-span.ts'
 import type { KnownDays } from '../../reads/context.ts'
 import { within } from '../../sql/scope.ts'
-import type { ArchiveFolder } from './archive-folder.ts'
+import type { ArchivePlace, PlaceError } from './archive-place.ts'
 import { type ArchivedDay, type ArchivedDays, filesOf, hasId, lastBatchOf } from './archived-days.ts'
 import { type RowsRead, tableWithFiles, withTables } from './archived-rows.ts'
 
 interface ArchiveClientOptions {
   /** The client of the table. */
   client: SqlClient
-  folder: ArchiveFolder
+  place: ArchivePlace
   days: ArchivedDays
   /** The days of the table. */
   hot: Pick<KnownDays, 'isStored'>
 }
 
 /** A client whose SELECTs from the table of events also read archived days. */
-export function archiveClient({ client, folder, days, hot }: ArchiveClientOptions): SqlClient {
-  /** The statement with archived rows. Rejects with storage_damaged if it needs a file that is missing. */
+export function archiveClient({ client, place, days, hot }: ArchiveClientOptions): SqlClient {
+  /** The statement with archived rows. Rejects with a Fault if it needs a file that cannot be read. */
   const rewrite = async (sql: string): Promise<string> => {
     const files = new Set<ReturnType<typeof filesOf>[number]>()
     const statement = withTables(sql, rows => {
@@ -30,24 +31,25 @@ export function archiveClient({ client, folder, days, hot }: ArchiveClientOption
         .filter(({ start }) => hot.isStored(start))
         .map(day => `(${within(day.start, day.start + daySeconds)} AND batch <= ${lastBatchOf(day)})`)
       const except = archived.length === 0 ? undefined : archived.join(' OR ')
-      return tableWithFiles(
-        filesRead.map(file => folder.pathOf(file)),
-        except,
-      )
+      return tableWithFiles(place.source(filesRead), except)
     })
     // The engine passes over files that are missing from a list.
-    const faults = await Promise.all(Array.from(files, file => folder.faultOf(file)))
-    const fault = faults.find(text => text !== undefined)
-    if (fault !== undefined)
-      throw new Fault('storage_damaged', {
-        detail: `Archived events cannot be read: ${fault}. Other ranges can be read.`,
-      })
+    const reason = await place.faultOf([...files]).catch((error: unknown) => {
+      throw readFault({ kind: 'away', reason: thrownText(error) }, error)
+    })
+    if (reason !== undefined) throw readFault({ kind: 'damaged', reason }, undefined)
     return statement
+  }
+  const faultOf = (error: unknown): unknown => {
+    const cause = place.readError(error)
+    return cause === undefined ? error : readFault(cause, error)
   }
   const during = async <T>(sql: string, run: (statement: string) => Promise<T>): Promise<T> => {
     const end = days.beginRead()
     try {
       return await run(await rewrite(sql))
+    } catch (error) {
+      throw faultOf(error)
     } finally {
       end()
     }
@@ -60,6 +62,8 @@ export function archiveClient({ client, folder, days, hot }: ArchiveClientOption
       const end = days.beginRead()
       try {
         yield* client.chunks(await rewrite(sql), read, rows)
+      } catch (error) {
+        throw faultOf(error)
       } finally {
         end()
       }
@@ -73,6 +77,13 @@ export function archiveClient({ client, folder, days, hot }: ArchiveClientOption
     maxGroupBytes: client.maxGroupBytes,
     close: () => client.close(),
   }
+}
+
+function readFault({ kind, reason }: PlaceError, cause: unknown): Fault {
+  const detail = `Archived events cannot be read: ${reason}.`
+  return kind === 'away'
+    ? new Fault('storage_unavailable', { detail, cause })
+    : new Fault('storage_damaged', { detail: `${detail} Other ranges can be read.`, cause })
 }
 
 function daysRead(days: ArchivedDays, rows: RowsRead): readonly ArchivedDay[] {

@@ -213,7 +213,16 @@ test('a restored day is in the store once, for its time, and is then dropped wit
   await expect(restores?.begin('2026-01-27', 1, 'anna')).rejects.toMatchObject({ code: 'conflict' })
   await clocks.pass(6 * 60, store)
   expect((await counts(store)).hot).toBe(8)
-  await clocks.pass(26 * 60, store)
+  // While its files are away, the store has the only copy.
+  const file = path.join(places.archive, '2026-01-27.1.00.parquet')
+  renameSync(file, `${file}.away`)
+  await clocks.pass(25 * 60, store)
+  expect([(await counts(store)).hot, store.archivedDays?.problems]).toEqual([
+    6,
+    [{ day: '2026-01-27', problem: '2026-01-27.1.00.parquet is missing' }],
+  ])
+  renameSync(`${file}.away`, file)
+  await clocks.pass(60, store)
   expect(await counts(store)).toEqual({ hot: 4, withArchive: 12 })
   expect(readdirSync(places.archive).filter(name => name.startsWith('2026-01-27'))).toHaveLength(3)
 

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { Repeater } from '../../../async/repeater.ts'
 import type { ArchiveManifest } from '../../../schema/store/archive.ts'
 import type { RetentionLimits } from '../../../schema/store/retention.ts'
 import { thrownText } from '../../../schema/thrown-text.ts'
@@ -16,9 +17,11 @@ import { daySums } from '../copy/day-sums.ts'
 import { endedBefore } from '../retention/class-days.ts'
 import type { AppendGate } from './append-gate.ts'
 import { archiveClient } from './archive-client.ts'
-import { ArchiveFolder, type FoundDays } from './archive-folder.ts'
+import type { ArchivePlace, FoundDays } from './archive-place.ts'
 import { type ArchivedDay, ArchivedDays, dayText, filesOf, lastBatchOf } from './archived-days.ts'
+import { localSource } from './archived-rows.ts'
 import { haveSums, inArchivedDay, isSettled, rowsInTable } from './day-rows.ts'
+import { type ArchiveLocation, openArchivePlace } from './open-place.ts'
 import { RestoreLog } from './restore-log.ts'
 import { Restores } from './restores.ts'
 import { classesOf, hashesOfFiles, hashesOfRows, sumsOfFiles, writeGeneration } from './write-day.ts'
@@ -26,10 +29,11 @@ import { classesOf, hashesOfFiles, hashesOfRows, sumsOfFiles, writeGeneration } 
 const read = { ...internalRead('long', 3_600), isBackground: true }
 /** How long a drop waits for reads that began before the day was read from the archive. */
 const maxReadsMs = 10_000
+const checkMs = 60_000
 
 /** Where days are archived, and when. */
 export interface ArchiveOptions {
-  folder: string
+  location: ArchiveLocation
   /** A folder for what this service knows about the archive: its days, and the log of restores. */
   state: string
   /** Days that ended longer ago are archived, in days. */
@@ -42,25 +46,25 @@ export interface ArchiveOptions {
 
 /** What the archive has at the start. */
 export interface FoundArchive {
-  folder: ArchiveFolder
+  place: ArchivePlace
   days: FoundDays
   restoreLog: RestoreLog
   /** The highest batch and the highest id of its rows; 0 without any. */
   highest: { batch: number; id: number }
 }
 
-/** Reads the manifests. Rejects if the folder cannot be used. */
+/** Reads the manifests. Rejects if the place cannot be used. */
 export async function findArchive(options: ArchiveOptions): Promise<FoundArchive> {
   await mkdir(options.state, { recursive: true, mode: 0o700 })
-  const folder = await ArchiveFolder.open(options.folder, path.join(options.state, 'days.list'))
+  const place = await openArchivePlace(options.location, options.state)
   const restoreLog = await RestoreLog.open(path.join(options.state, 'restores.json'))
-  const days = await folder.read()
+  const days = await place.read()
   const files = days.manifests.flatMap(manifest => manifest.files)
   const highest = {
     batch: days.manifests.reduce((max, { last_batch }) => Math.max(max, last_batch), 0),
     id: files.reduce((max, { max_id }) => Math.max(max, max_id), 0),
   }
-  return { folder, days, restoreLog, highest }
+  return { place, days, restoreLog, highest }
 }
 
 interface ArchiveContext extends ArchiveOptions {
@@ -94,19 +98,25 @@ export class Archive {
   /** Reads the table and the archive. */
   readonly client: SqlClient
   readonly #context: ArchiveContext
-  readonly #folder: ArchiveFolder
+  readonly #place: ArchivePlace
   /** Days whose manifests cannot be read, with the reason. */
   #unreadable: ReadonlyMap<string, string> = new Map()
   /** Why the last attempt failed, by day. */
   readonly #failures = new Map<string, string>()
+  readonly #checks: Repeater
   #openGate: (() => void) | undefined
 
-  private constructor(context: ArchiveContext, { folder, restoreLog }: FoundArchive) {
+  private constructor(context: ArchiveContext, { place, restoreLog }: FoundArchive) {
     this.#context = context
-    this.#folder = folder
-    this.restores = new Restores({ ...context, folder, days: this.days, restoreLog })
-    const { client, hot } = context
-    this.client = archiveClient({ client, folder, days: this.days, hot })
+    this.#place = place
+    this.restores = new Restores({ ...context, place, days: this.days, restoreLog })
+    const { client, hot, log } = context
+    this.#checks = new Repeater(
+      () => place.check(),
+      error => log(`the archive could not be checked: ${thrownText(error)}`),
+    )
+    this.#checks.start(checkMs)
+    this.client = archiveClient({ client, place, days: this.days, hot })
   }
 
   /** Opens what `findArchive` has found. */
@@ -136,6 +146,16 @@ export class Archive {
     return [...this.#unreadable, ...this.#failures].map(([day, problem]) => ({ day, problem }))
   }
 
+  /** Why the archive as a whole cannot be used at the moment; undefined if it can. */
+  get away(): string | undefined {
+    return this.#place.away
+  }
+
+  /** Ends the checks of the place. */
+  close(): void {
+    void this.#checks.close()
+  }
+
   /**
    * Days after which events leave the table: as the setting says, but no sooner than classes whose own
    * retention ends between that and the general retention, since their events are not archived.
@@ -162,11 +182,11 @@ export class Archive {
       const after = archived === undefined ? -1 : lastBatchOf(archived)
       const wanted = { partition, generation, after, upTo: journal.mark().batch }
       await this.#requireNoDueClass(partition, await classesOf(client, wanted))
-      const manifest = await writeGeneration({ client, folder: this.#folder, maxFileRows }, wanted, wall())
+      const manifest = await writeGeneration({ client, place: this.#place, maxFileRows }, wanted, wall())
       if (manifest !== undefined) {
         // Rows that arrived meanwhile may be of a batch that the files have in part.
         this.#requireSettled(start, current)
-        await this.#folder.publish(manifest)
+        await this.#place.publish(manifest)
         this.days.add(manifest)
         this.#context.log(`archived ${textOf(manifest)}`)
       }
@@ -241,23 +261,32 @@ export class Archive {
       this.days.setHot(start, day.isHot)
       return false
     }
-    for (const manifest of day.manifests) await this.#folder.drop(manifest)
+    for (const [at, manifest] of day.manifests.entries()) {
+      try {
+        await this.#place.drop(manifest)
+      } catch (error) {
+        for (const left of day.manifests.slice(at)) this.days.add(left)
+        this.days.setHot(start, day.isHot)
+        throw error
+      }
+    }
     this.#context.journal.delete({ from: start, to: start + daySeconds }, this.#context.window)
     return true
   }
 
   /** Reads all files of a day again, compares them with its manifests, and returns the problems. */
   async verify(day: ArchivedDay): Promise<string[]> {
+    const { client } = this.#context
     const problems: string[] = []
     for (const file of filesOf(day)) {
-      const damage = await this.#folder.damageOf(file)
-      if (damage !== undefined) problems.push(damage)
-      else {
-        const found = await sumsOfFiles(this.#context.client, [this.#folder.pathOf(file)])
+      try {
+        const found = await this.#place.withLocal(file, path => sumsOfFiles(client, localSource([path])))
         if (found.rows !== file.rows || found.checksum !== file.checksum)
           problems.push(
             `${file.name} has ${found.rows} rows with another checksum than its ${file.rows} rows should have`,
           )
+      } catch (error) {
+        problems.push(thrownText(error))
       }
     }
     return problems
@@ -300,14 +329,19 @@ export class Archive {
   async #requireArchived(day: ArchivedDay): Promise<void> {
     const { client } = this.#context
     const files = filesOf(day)
+    // A day that was restored was compared with its files long ago.
+    const fault = await this.#place.faultOf(files)
+    if (fault !== undefined) {
+      this.#failures.set(day.day, fault)
+      throw new Error(`${fault}; the day ${day.day} stays`)
+    }
     if (haveSums(await daySums(client, eventsTable, partitionOf(day.start)), files)) return
     // The table may have some of the rows only: later ones, or rows of a batch that came again.
     let missing = 0
     for (const { from, to } of files) {
       const overlapping = files.filter(file => file.from < to && from < file.to)
-      const paths = overlapping.map(file => this.#folder.pathOf(file))
       const [[count] = []] = await client.select(
-        `SELECT count() FROM (${hashesOfRows({ from, to })}) WHERE hash NOT IN (${hashesOfFiles(paths)})`,
+        `SELECT count() FROM (${hashesOfRows({ from, to })}) WHERE hash NOT IN (${hashesOfFiles(this.#place.source(overlapping))})`,
         read,
       )
       missing += Number(count)

@@ -30,12 +30,23 @@ export const columnsForFile = list(
 )
 
 /** FROM of archived rows with the columns of files. `paths`: of existing files in one folder. */
-export function fileSource(paths: readonly string[]): string {
-  const [only = ''] = paths
-  if (paths.length === 1) return `file(${text(only)}, 'Parquet', ${text(readStructure)})`
-  const folder = only.slice(0, only.lastIndexOf('/') + 1)
-  const names = paths.map(path => path.slice(folder.length))
-  return `file(${text(`${folder}{${names.join(',')}}`)}, 'Parquet', ${text(readStructure)})`
+export function localSource(paths: readonly string[]): string {
+  const [first = ''] = paths
+  const folder = first.slice(0, first.lastIndexOf('/') + 1)
+  return `file(${namesIn(
+    folder,
+    paths.map(path => path.slice(folder.length)),
+  )}, 'Parquet', ${text(readStructure)})`
+}
+
+/** As `localSource`, of objects of a bucket. `folder`: the URL that precedes each name. */
+export function bucketSource(folder: string, names: readonly string[]): string {
+  return `s3(${namesIn(folder, names)}, 'Parquet', ${text(readStructure)})`
+}
+
+function namesIn(folder: string, names: readonly string[]): string {
+  const [only = ''] = names
+  return text(names.length === 1 ? `${folder}${only}` : `${folder}{${names.join(',')}}`)
 }
 
 /**
@@ -56,12 +67,12 @@ const readColumnsOfFile = list([
 
 /**
  * A table expression with the rows of the table and of archived files. `exceptSql`: condition of rows of the
- * table that are archived; undefined if there are no such rows.
+ * table that are archived; undefined if there are no such rows. `source`: FROM of the files.
  */
-export function tableWithFiles(paths: readonly string[], exceptSql: string | undefined): string {
+export function tableWithFiles(source: string, exceptSql: string | undefined): string {
   const stored = `SELECT ${readColumns} FROM ${eventsTable}${exceptSql === undefined ? '' : ` WHERE NOT (${exceptSql})`}`
   // 26.7 fails to read files with some conditions on the time in PREWHERE (NOT_FOUND_COLUMN_IN_BLOCK).
-  const archived = `SELECT ${readColumnsOfFile} FROM ${fileSource(paths)} SETTINGS optimize_move_to_prewhere = 0`
+  const archived = `SELECT ${readColumnsOfFile} FROM ${source} SETTINGS optimize_move_to_prewhere = 0`
   return `(${stored} UNION ALL (${archived})) AS events`
 }
 

@@ -1,4 +1,5 @@
 import { spoolExtension } from '../../../schema/event/row.ts'
+import type { ArchivedFile } from '../../../schema/store/archive.ts'
 import type { SqlClient } from '../../clients/sql-client.ts'
 import { internalRead } from '../../contract/internal-read.ts'
 import type { BatchBegin } from '../../journal/journal.ts'
@@ -6,7 +7,8 @@ import { list, number } from '../../sql/literal.ts'
 import { eventsTable } from '../../sql/tables.ts'
 import { insertedValues, insertInto } from '../append/insert-statement.ts'
 import { type DaySums, daySums } from '../copy/day-sums.ts'
-import { fileSource } from './archived-rows.ts'
+import type { ArchivePlace } from './archive-place.ts'
+import { localSource } from './archived-rows.ts'
 
 /** Has the rows of a day that is being restored. It exists only meanwhile. */
 const restoreTable = 'millrace.events_restored'
@@ -31,17 +33,19 @@ export async function clearRestore(client: SqlClient): Promise<void> {
 
 /** Reads the files of a day into a table of its own. Returns the sums of its rows. */
 export async function stageDay(
-  client: SqlClient,
+  { client, place }: { client: SqlClient; place: ArchivePlace },
   partition: string,
-  paths: readonly string[],
+  files: readonly ArchivedFile[],
 ): Promise<DaySums> {
   await clearRestore(client)
   await client.command(`CREATE TABLE ${restoreTable} AS ${eventsTable}`)
-  for (const path of paths) {
-    const values = list([...insertedValues(spoolExtension), 'batch'])
-    await client.insert(
-      `${insertInto(restoreTable)} SELECT ${values} FROM ${fileSource([path])}`,
-      insertSettings,
+  const values = list([...insertedValues(spoolExtension), 'batch'])
+  for (const file of files) {
+    await place.withLocal(file, path =>
+      client.insert(
+        `${insertInto(restoreTable)} SELECT ${values} FROM ${localSource([path])}`,
+        insertSettings,
+      ),
     )
   }
   return await daySums(client, restoreTable, partition)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { ArchiveRestore } from '../../../schema/store/archive.ts'
-import { writeSynced } from './archive-folder.ts'
+import { writeSynced } from './archive-place.ts'
 
 const maxEntries = 1_000
 const shape = Compile(Type.Array(ArchiveRestore))

@@ -6,7 +6,7 @@ import { daySeconds } from '../../contract/time-span.ts'
 import type { StoreJournal } from '../../journal/journal.ts'
 import { partitionOf, startOfDay } from '../../reads/partitions.ts'
 import type { AppendGate } from './append-gate.ts'
-import type { ArchiveFolder } from './archive-folder.ts'
+import type { ArchivePlace } from './archive-place.ts'
 import { type ArchivedDay, type ArchivedDays, dayText, filesOf } from './archived-days.ts'
 import { haveSums, isSettled, rowsInTable } from './day-rows.ts'
 import { attachStaged, clearRestore, describeStaged, stageDay } from './restore-day.ts'
@@ -19,7 +19,7 @@ interface RestoreContext {
   client: SqlClient
   journal: StoreJournal
   gate: AppendGate
-  folder: ArchiveFolder
+  place: ArchivePlace
   days: ArchivedDays
   restoreLog: RestoreLog
   /** Unix milliseconds. */
@@ -114,19 +114,11 @@ export class Restores {
    * of the table of events at once.
    */
   async #attach(day: ArchivedDay): Promise<void> {
-    const { client, journal, gate } = this.#context
+    const { client, journal, gate, place } = this.#context
     const partition = partitionOf(day.start)
     const files = filesOf(day)
-    for (const file of files) {
-      const damage = await this.#context.folder.faultOf(file)
-      if (damage !== undefined) throw new Error(damage)
-    }
     try {
-      const staged = await stageDay(
-        client,
-        partition,
-        files.map(file => this.#context.folder.pathOf(file)),
-      )
+      const staged = await stageDay({ client, place }, partition, files)
       if (!haveSums(staged, files)) throw new Error('its files do not have the rows that its manifests say')
       const begin = await describeStaged(client)
       if ((await rowsInTable(client, day)) > 0)

@@ -8,8 +8,8 @@ import { number } from '../../sql/literal.ts'
 import { within } from '../../sql/scope.ts'
 import { eventsTable } from '../../sql/tables.ts'
 import { type DaySums, rowValues } from '../copy/day-sums.ts'
-import { type ArchiveFolder, fileName } from './archive-folder.ts'
-import { columnsForFile, fileSource, fileTarget, rowValuesOfFile } from './archived-rows.ts'
+import { type ArchivePlace, fileName } from './archive-place.ts'
+import { columnsForFile, fileTarget, localSource, rowValuesOfFile } from './archived-rows.ts'
 
 const hourSeconds = 3_600
 /** A file has whole hours; of more rows only if an hour has more. */
@@ -72,9 +72,9 @@ export async function classesOf(client: SqlClient, wanted: NewGeneration): Promi
 export async function writeGeneration(
   {
     client,
-    folder,
+    place,
     maxFileRows = defaultFileRows,
-  }: { client: SqlClient; folder: ArchiveFolder; maxFileRows?: number | undefined },
+  }: { client: SqlClient; place: ArchivePlace; maxFileRows?: number | undefined },
   wanted: NewGeneration,
   now: number,
 ): Promise<ArchiveManifest | undefined> {
@@ -82,11 +82,11 @@ export async function writeGeneration(
   const hours = await hoursOf(client, wanted)
   if (hours.length === 0) return undefined
   const day = `${partition.slice(0, 4)}-${partition.slice(4, 6)}-${partition.slice(6)}`
-  await folder.clear({ day, generation })
+  await place.clear({ day, generation })
   const files: ArchivedFile[] = []
   for (const [at, part] of partsOf(hours, maxFileRows).entries()) {
     const name = fileName({ day, generation }, at)
-    files.push(await writeFile({ client, folder }, wanted, { name, hours: part }))
+    files.push(await writeFile({ client, place }, wanted, { name, hours: part }))
   }
   const classes = await classesOf(client, wanted)
   return {
@@ -101,7 +101,7 @@ export async function writeGeneration(
 }
 
 async function writeFile(
-  { client, folder }: { client: SqlClient; folder: ArchiveFolder },
+  { client, place }: { client: SqlClient; place: ArchivePlace },
   wanted: NewGeneration,
   { name, hours }: { name: string; hours: readonly Hour[] },
 ): Promise<ArchivedFile> {
@@ -111,7 +111,7 @@ async function writeFile(
     to: start + ((hours.at(-1)?.hour ?? 0) + 1) * hourSeconds,
   }
   const rows = rowsOf(wanted, span)
-  const partial = folder.partialOf({ name })
+  const partial = place.partialOf({ name })
   await client.insert(
     `INSERT INTO FUNCTION ${fileTarget(partial)} SELECT ${columnsForFile} FROM ${eventsTable} WHERE ${rows} ORDER BY host, program, ts, id, batch`,
     { ...writeSettings, ...memorySettings(client) },
@@ -120,12 +120,12 @@ async function writeFile(
     client,
     `SELECT ${rowHash}(${rowValues}) AS hash FROM ${eventsTable} WHERE ${rows}`,
   )
-  const written = await sumsOfFiles(client, [partial])
+  const written = await sumsOfFiles(client, localSource([partial]))
   if (written.rows !== expected.rows || written.checksum !== expected.checksum)
     throw new Error(
       `${name} has ${written.rows} rows with the checksum ${written.checksum}, the table has ${expected.rows} with ${expected.checksum}`,
     )
-  const bytes = await folder.partialBytes({ name })
+  const { bytes, sha256 } = await place.complete({ name })
   const sum = (of: (hour: Hour) => number) => hours.reduce((total, hour) => total + of(hour), 0)
   return {
     name,
@@ -135,23 +135,20 @@ async function writeFile(
     occurrences: sum(hour => hour.occurrences),
     bytes,
     checksum: written.checksum,
-    sha256: await folder.complete({ name }),
+    sha256,
     min_id: Math.min(...hours.map(({ minId }) => minId)),
     max_id: Math.max(...hours.map(({ maxId }) => maxId)),
   }
 }
 
-/** Sums over all rows of files, as the manifest has them. */
-export async function sumsOfFiles(
-  client: Pick<SqlClient, 'select'>,
-  paths: readonly string[],
-): Promise<DaySums> {
-  return await sumsOf(client, hashesOfFiles(paths))
+/** Sums over all rows of files, as the manifest has them. `source`: FROM of the files. */
+export async function sumsOfFiles(client: Pick<SqlClient, 'select'>, source: string): Promise<DaySums> {
+  return await sumsOf(client, hashesOfFiles(source))
 }
 
-/** SELECT of the hash of each row of files. */
-export function hashesOfFiles(paths: readonly string[]): string {
-  return `SELECT ${rowHash}(${rowValuesOfFile}) AS hash FROM ${fileSource(paths)}`
+/** SELECT of the hash of each row of files. `source`: FROM of the files. */
+export function hashesOfFiles(source: string): string {
+  return `SELECT ${rowHash}(${rowValuesOfFile}) AS hash FROM ${source}`
 }
 
 /** SELECT of the hash of each row that the table has of a span. */

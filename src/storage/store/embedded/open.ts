@@ -7,6 +7,7 @@ import { text } from '../../sql/literal.ts'
 import { eventsTable } from '../../sql/tables.ts'
 import type { InsertPart } from '../append/append.ts'
 import { appendError, appendSettings, insertInto, rowsOf } from '../append/insert-statement.ts'
+import { engineAccessTo } from '../archive/open-place.ts'
 import { openSqlStore } from '../open-sql-store.ts'
 import type { SqlStore, StoreOptions } from '../sql-store.ts'
 import { DeletedRows } from '../tables/deleted-rows.ts'
@@ -21,7 +22,9 @@ const defaultMemoryBytes = 900_000_000
 /** Opens the store in this folder and migrates its tables to the current version. */
 export async function openEmbeddedStore(options: EmbeddedOptions): Promise<EmbeddedStore> {
   const { folder, memory = defaultMemoryBytes, log } = options
-  const engine = new Engine({ folder, memory, log })
+  const { archive } = options
+  const access = archive && (await engineAccessTo(archive.location, archive.state))
+  const engine = new Engine({ folder, memory, log, access })
   await engine.open()
   const client = statementClient(engine, memory)
   try {

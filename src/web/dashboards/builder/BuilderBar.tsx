@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
+import { maxRowGroups } from '../../../schema/dashboards/read-row-groups.ts'
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
+import { groupsOf } from '../draft/groups.ts'
 import type { Builder } from './use-builder.ts'
 import type { BuilderDialog } from './use-grid-editor.ts'
 
@@ -23,6 +25,12 @@ export function BuilderBar({ builder, onDialog }: Props) {
     <section className="dash-builder-bar wrap-row gap-8" aria-label={texts.editing}>
       <Button className="primary" onClick={() => onDialog({ kind: 'add' })}>
         <Icon name="plus" size={14} /> {texts.add}
+      </Button>
+      <Button
+        disabled={groupsOf(draft.config).length >= maxRowGroups}
+        onClick={() => onDialog({ kind: 'group' })}
+      >
+        <Icon name="plus" size={14} /> {dashboardTexts.groups.add}
       </Button>
       <Button onClick={() => onDialog({ kind: 'settings' })}>
         <Icon name="gear" size={14} /> {texts.settings}

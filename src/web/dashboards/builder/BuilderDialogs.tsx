@@ -17,7 +17,16 @@ import { useLeaveGuard } from '../../state/use-leave-guard.ts'
 import { useRead } from '../../state/use-read.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import type { WidgetContext } from '../../widgets/data/widget-context.ts'
-import { newWidget, type PlacedWidget, withContent, withSettings, withWidget } from '../draft/draft.ts'
+import {
+  newWidget,
+  type PlacedWidget,
+  withContent,
+  withGroup,
+  withGroupSettings,
+  withSettings,
+  withWidget,
+} from '../draft/draft.ts'
+import { GroupDialog } from './GroupDialog.tsx'
 import type { Builder } from './use-builder.ts'
 import { type BuilderDialog, nextKey } from './use-grid-editor.ts'
 
@@ -64,6 +73,21 @@ export function BuilderDialogs({ builder, dashboard, context, dialog, onDialog }
             close()
           }}
           onCancel={close}
+        />
+      )}
+      {dialog?.kind === 'group' && (
+        <GroupDialog
+          group={dialog.group}
+          onApply={(title, isFolded) => {
+            const { group } = dialog
+            builder.change(draft =>
+              group
+                ? withGroupSettings(draft, group.key, title, isFolded)
+                : withGroup(draft, title, isFolded),
+            )
+            close()
+          }}
+          onClose={close}
         />
       )}
       {dialog?.kind === 'settings' && (

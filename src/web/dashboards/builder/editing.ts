@@ -1,6 +1,7 @@
 import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
 import { type Draft, draftOf, type PlacedWidget } from '../draft/draft.ts'
-import { cellsOf, readingOrder } from '../draft/layout.ts'
+import { gridCells } from '../draft/groups.ts'
+import { readingOrder } from '../draft/layout.ts'
 import { changed, type History, historyOf } from './history.ts'
 
 /** The unsaved changes of a dashboard that a user edits, with what they are compared with. */
@@ -78,7 +79,7 @@ function rebase(sent: Draft, saved: Dashboard): (draft: Draft) => Draft {
 
 /** The draft with its widgets in reading order, which is also the focus order. */
 export function inReadingOrder(draft: Draft): Draft {
-  const keys = readingOrder(cellsOf(draft.widgets)).map(({ key }) => key)
+  const keys = readingOrder(gridCells(draft)).map(({ key }) => key)
   const widgets = draft.widgets.toSorted((one, other) => keys.indexOf(one.key) - keys.indexOf(other.key))
   return { ...draft, widgets }
 }

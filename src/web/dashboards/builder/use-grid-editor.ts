@@ -7,11 +7,13 @@ import {
   type PlacedWidget,
   widgetTitle,
   withCells,
+  withoutGroup,
   withoutWidget,
   withWidget,
 } from '../draft/draft.ts'
-import { type Cell, cellsOf, moveCell, resizeCell } from '../draft/layout.ts'
-import type { GridEditor } from '../grid/DashboardGrid.tsx'
+import { gridCells, groupsOf, type PlacedGroup } from '../draft/groups.ts'
+import { type Cell, moveCell, resizeCell } from '../draft/layout.ts'
+import type { GridEditor } from '../grid/grid-editor.ts'
 import type { Builder } from './use-builder.ts'
 
 const { builder: texts } = dashboardTexts
@@ -20,6 +22,8 @@ const { builder: texts } = dashboardTexts
 export type BuilderDialog =
   | { kind: 'add' | 'settings' }
   | { kind: 'edit' | 'copy-to'; widget: PlacedWidget }
+  /** Without a group: a new one. */
+  | { kind: 'group'; group?: PlacedGroup }
   | undefined
 
 /** The state of editing the grid, besides the draft. */
@@ -52,7 +56,8 @@ export function useGridEditor(builder: Builder, canEdit: boolean): Controls {
 
   const editor = useMemo((): GridEditor => {
     const widgetOf = (key: string) => latest.current.draft.widgets.find(widget => widget.key === key)
-    // Moves or resizes a widget, unless it is locked, and announces the result.
+    const groupOf = (key: string) => groupsOf(latest.current.draft.config).find(group => group.key === key)
+    // Moves or resizes a widget, unless it is locked, or a group. Announces the result.
     const changeCell = (
       key: string,
       mergeKey: string,
@@ -60,13 +65,14 @@ export function useGridEditor(builder: Builder, canEdit: boolean): Controls {
       textOf: (title: string, cell: Cell) => string,
     ) => {
       const { draft, change } = latest.current
-      const cells = cellsOf(draft.widgets)
+      const cells = gridCells(draft)
       const cell = cells.find(cell => cell.key === key)
       const widget = widgetOf(key)
-      if (!cell || !widget || widget.isLocked) return
+      const title = widget ? widgetTitle(widget) : groupOf(key)?.title
+      if (!cell || title === undefined || widget?.isLocked) return
       const placed = next(cells, cell)
       change(draft => withCells(draft, placed), mergeKey)
-      setAnnouncement(textOf(printable(widgetTitle(widget)), placed.find(cell => cell.key === key) ?? cell))
+      setAnnouncement(textOf(printable(title), placed.find(cell => cell.key === key) ?? cell))
     }
     return {
       isEditing,
@@ -107,6 +113,16 @@ export function useGridEditor(builder: Builder, canEdit: boolean): Controls {
         if (!widget) return
         latest.current.change(draft => withoutWidget(draft, key))
         setAnnouncement(texts.removed(printable(widgetTitle(widget))))
+      },
+      editGroup: key => {
+        const group = groupOf(key)
+        if (group) setDialog({ kind: 'group', group })
+      },
+      removeGroup: key => {
+        const group = groupOf(key)
+        if (!group) return
+        latest.current.change(draft => withoutGroup(draft, key))
+        setAnnouncement(texts.removed(printable(group.title)))
       },
     }
   }, [isEditing, isLayoutLocked, canEdit, faults])

@@ -1,6 +1,7 @@
 import type { Dashboard, DashboardDraft, DashboardExport } from '../../../schema/dashboards/dashboard.ts'
 import type { Widget, WidgetDraft, WidgetExport } from '../../../schema/dashboards/widget.ts'
-import { type Cell, cellsOf, configAt, freePlace } from './layout.ts'
+import { gridCells, groupsOf, withGroups } from './groups.ts'
+import { type Cell, cellsOf, configAt, freePlace, rowCount } from './layout.ts'
 
 /** A widget of a dashboard on the page: stored, or new in the builder. */
 export interface PlacedWidget {
@@ -72,7 +73,10 @@ export function widgetTitle({ type, config }: Pick<PlacedWidget, 'type' | 'confi
   return typeof config.title === 'string' && config.title !== '' ? config.title : type
 }
 
-/** The draft with the positions of these cells. Attached widgets keep the config of their owner. */
+/**
+ * The draft with the positions of these cells, of widgets and groups. Attached widgets keep the config of
+ * their owner.
+ */
 export function withCells(draft: Draft, cells: readonly Cell[]): Draft {
   const byKey = new Map(cells.map(cell => [cell.key, cell]))
   const widgets = draft.widgets.map(widget => {
@@ -81,7 +85,36 @@ export function withCells(draft: Draft, cells: readonly Cell[]): Draft {
     const config = configAt(widget.config, cell)
     return config === widget.config ? widget : { ...widget, config }
   })
-  return widgets.every((widget, index) => widget === draft.widgets[index]) ? draft : { ...draft, widgets }
+  const groups = groupsOf(draft.config).map(group => ({
+    ...group,
+    row: byKey.get(group.key)?.y ?? group.row,
+  }))
+  const config = withGroups(draft.config, groups)
+  const isSame = widgets.every((widget, index) => widget === draft.widgets[index]) && config === draft.config
+  return isSame ? draft : { ...draft, config, widgets }
+}
+
+/** The draft with one more group of rows, below everything. */
+export function withGroup(draft: Draft, title: string, isFolded: boolean): Draft {
+  const cells = gridCells(draft)
+  const placed = withCells(draft, cells)
+  const group = { title, row: rowCount(cells), ...(isFolded && { folded: true }) }
+  return { ...placed, config: withGroups(placed.config, [...groupsOf(placed.config), group]) }
+}
+
+/** The draft with another title of a group, or folded at first or not. */
+export function withGroupSettings(draft: Draft, key: string, title: string, isFolded: boolean): Draft {
+  const groups = groupsOf(draft.config).map(group =>
+    group.key === key ? { ...group, title, folded: isFolded } : group,
+  )
+  return { ...draft, config: withGroups(draft.config, groups) }
+}
+
+/** The draft without a group. Its widgets stay, in the group above. */
+export function withoutGroup(draft: Draft, key: string): Draft {
+  const groups = groupsOf(draft.config).filter(group => group.key !== key)
+  const ungrouped = { ...draft, config: withGroups(draft.config, groups) }
+  return withCells(ungrouped, gridCells(ungrouped))
 }
 
 /** The draft with one more widget, in the first free space. */
@@ -89,7 +122,7 @@ export function withWidget(draft: Draft, widget: PlacedWidget): Draft {
   // The size comes from the config. The position is replaced below.
   const [cell] = cellsOf([{ ...widget, config: { ...widget.config, col: 0, row: 0 } }])
   if (!cell) return draft
-  const cells = cellsOf(draft.widgets)
+  const cells = gridCells(draft)
   const config = configAt(widget.config, { ...cell, ...freePlace(cells, cell) })
   const placed = withCells(draft, cells)
   return { ...placed, widgets: [...placed.widgets, { ...widget, config }] }

@@ -4,6 +4,8 @@ import { correctBounds, type LayoutItem, moveElement, verticalCompactor } from '
 export const gridColumns = 6
 /** Height of a row, in pixels. */
 export const rowHeight = 232
+/** Height of a row with the heading of a group, in pixels. */
+export const headingHeight = 36
 /** Gap between rows and between columns, in pixels. */
 export const gridGap = 12
 /** Columns of a widget whose config has no width. */

@@ -6,35 +6,59 @@ import {
   useCallback,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import { MenuItem } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { MenuButton } from '../../components/menus/MenuButton.tsx'
+import { lazyComponent } from '../../state/lazy-part.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import type { WidgetContext } from '../../widgets/data/widget-context.ts'
 import { WidgetView } from '../../widgets/WidgetView.tsx'
-import { type PlacedWidget, widgetTitle } from '../draft/draft.ts'
-import { type Cell, cellsOf } from '../draft/layout.ts'
+import { type Draft, type PlacedWidget, widgetTitle } from '../draft/draft.ts'
+import {
+  gridCells,
+  groupsOf,
+  headingRows,
+  type PlacedGroup,
+  unfoldedCells,
+  widgetCount,
+} from '../draft/groups.ts'
+import { type Cell, rowCount } from '../draft/layout.ts'
+import type { GridEditor } from './grid-editor.ts'
+import { placeStyle } from './place-style.ts'
 import { useGridDrag } from './use-grid-drag.ts'
+
+// Few dashboards have groups.
+const GroupHeading = lazyComponent(async () => (await import('./GroupHeading.tsx')).GroupHeading)
 
 interface Props {
   title: string
   /**
-   * In reading order. While widgets are edited, their order does not change, so that the focus stays in
-   * place.
+   * Widgets are in reading order. While they are edited, their order does not change, so that the focus stays
+   * in place.
    */
-  widgets: readonly PlacedWidget[]
+  draft: Pick<Draft, 'config' | 'widgets'>
   context: WidgetContext
   editor?: GridEditor
+  /** Folded groups are left out, and others cannot be folded. */
+  isTv?: boolean
 }
 
 /** The widgets of a dashboard on their grid of six columns; on a phone one below the other. */
-export function DashboardGrid({ title, widgets, context, editor }: Props) {
+export function DashboardGrid({ title, draft, context, editor, isTv = false }: Props) {
   const grid = useRef<HTMLElement>(null)
-  const cells = useMemo(() => cellsOf(widgets), [widgets])
-  const { drag, begin } = useGridDrag(grid, cells, cells => editor?.place(cells))
-  const shownCells = drag?.preview ?? cells
+  const { config, widgets } = draft
+  const groups = useMemo(() => groupsOf(config), [config])
+  const cells = useMemo(() => gridCells({ config, widgets }), [config, widgets])
+  /** Groups that the user has folded or unfolded here. */
+  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const isEditing = editor?.isEditing === true
+  const isFolded = (group: PlacedGroup) => !isEditing && (folds.get(group.key) ?? group.folded === true)
+  const isHeading = (cell: Cell) => groups.some(({ key }) => key === cell.key)
+  const { drag, begin } = useGridDrag(grid, cells, isHeading, cells => editor?.place(cells))
+  const shownCells = drag?.preview ?? unfoldedCells(cells, groups, isFolded, !isTv)
   const byKey = new Map(shownCells.map(cell => [cell.key, cell]))
   const isLayoutLocked = editor?.isLayoutLocked !== false
   const latestBegin = useRef(begin)
@@ -49,11 +73,34 @@ export function DashboardGrid({ title, widgets, context, editor }: Props) {
     <section
       ref={grid}
       className={drag ? 'dash-grid dash-dragging' : 'dash-grid'}
+      style={rowsStyle(shownCells, groups)}
       aria-label={dashboardTexts.open.widgets(title)}
     >
-      {widgets.map(widget => {
-        const cell = byKey.get(widget.key)
+      {itemsInOrder(widgets, groups, byKey).map(item => {
+        const cell = byKey.get(item.key)
         if (!cell) return null
+        if ('row' in item) {
+          const folded = isFolded(item)
+          return (
+            <GroupHeading
+              key={item.key}
+              group={item}
+              cell={cell}
+              count={widgetCount(cells, groups, item)}
+              isFolded={folded}
+              onFold={
+                isEditing || isTv
+                  ? undefined
+                  : () => setFolds(before => new Map(before).set(item.key, !folded))
+              }
+              editor={editor}
+              canMove={isEditing && !isLayoutLocked}
+              begin={beginStable}
+              offset={drag?.key === item.key ? drag.offset : undefined}
+            />
+          )
+        }
+        const widget = item
         const isDragged = drag?.key === widget.key
         return (
           <GridCell
@@ -77,6 +124,35 @@ export function DashboardGrid({ title, widgets, context, editor }: Props) {
       {target && <div className="dash-place" style={placeStyle(target)} />}
     </section>
   )
+}
+
+/** Headings before the first widget below each, and widgets in their order. */
+function itemsInOrder(
+  widgets: readonly PlacedWidget[],
+  groups: readonly PlacedGroup[],
+  byKey: ReadonlyMap<string, Cell>,
+): (PlacedWidget | PlacedGroup)[] {
+  const rowOf = ({ key }: { key: string }) => byKey.get(key)?.y ?? Number.POSITIVE_INFINITY
+  const waiting = groups.toSorted((left, right) => rowOf(left) - rowOf(right))
+  const items: (PlacedWidget | PlacedGroup)[] = []
+  for (const widget of widgets) {
+    // A widget of a folded group has no cell.
+    if (!byKey.has(widget.key)) continue
+    while (waiting[0] && rowOf(waiting[0]) < rowOf(widget)) items.push(...waiting.splice(0, 1))
+    items.push(widget)
+  }
+  return [...items, ...waiting]
+}
+
+/** Heights of rows, for dashboard.css: rows of headings are low. */
+function rowsStyle(cells: readonly Cell[], groups: readonly PlacedGroup[]): CSSProperties | undefined {
+  if (groups.length === 0) return undefined
+  const headings = new Set(headingRows(cells, groups))
+  const heights = Array.from({ length: rowCount(cells) }, (_, row) =>
+    headings.has(row) ? 'var(--dash-heading)' : 'var(--dash-row, 232px)',
+  )
+  // CSSProperties has no custom properties.
+  return { '--rows': heights.join(' ') } as CSSProperties
 }
 
 interface GridCellProps {
@@ -231,36 +307,4 @@ function WidgetControls({ widget, editor, canMove }: WidgetControlsProps) {
       )}
     </>
   )
-}
-
-/**
- * Actions for the widgets of a grid, and the state that decides which are offered. Its functions keep their
- * identity while its other members do.
- */
-export interface GridEditor {
-  /** Whether the builder is open; otherwise only the menu of each widget is available. */
-  isEditing: boolean
-  /** The user has locked positions and sizes against accidental changes. */
-  isLayoutLocked: boolean
-  /** Messages of the service about widgets, by their keys. */
-  faults: ReadonlyMap<string, readonly string[]>
-  /** Moves and resizes all widgets as in these cells. */
-  place: (cells: readonly Cell[]) => void
-  /** Moves a widget by columns and rows. */
-  move: (key: string, columns: number, rows: number) => void
-  /** Makes a widget larger by columns and rows. */
-  resize: (key: string, columns: number, rows: number) => void
-  edit: (key: string) => void
-  duplicate: (key: string) => void
-  /** Asks for another dashboard, and copies the widget to it. */
-  copyTo: (key: string) => void
-  remove: (key: string) => void
-  /** False for users who may not change the dashboard. */
-  canEdit: boolean
-}
-
-/** The position of a cell, for dashboard.css. */
-function placeStyle({ x, y, w, h }: Pick<Cell, 'x' | 'y' | 'w' | 'h'>): CSSProperties {
-  // CSSProperties has no custom properties.
-  return { '--x': x + 1, '--y': y + 1, '--w': w, '--h': h } as CSSProperties
 }

@@ -3,6 +3,7 @@ import {
   type Cell,
   gridColumns,
   gridGap,
+  headingHeight,
   moveCell,
   resizeCell,
   rowHeight,
@@ -27,12 +28,13 @@ const scrollEdgePx = 48
 const scrollStepPx = 14
 
 /**
- * Drags and resizes cells with a pointer. `commit` gets the cells if dropping the widget changed them. Escape
- * ends a drag without a change.
+ * Drags and resizes cells with a pointer. `isHeading`: the row of this cell is low. `commit` gets the cells if
+ * dropping the widget changed them. Escape ends a drag without a change.
  */
 export function useGridDrag(
   grid: RefObject<HTMLElement | null>,
   cells: readonly Cell[],
+  isHeading: (cell: Cell) => boolean,
   commit: (cells: readonly Cell[]) => void,
 ): { drag: Drag | undefined; begin: (event: ReactPointerEvent, key: string, kind: Drag['kind']) => void } {
   const [drag, setDrag] = useState<Drag>()
@@ -56,7 +58,7 @@ export function useGridDrag(
       const point = pointIn(element, pointer)
       const moved = { x: point.x - startPoint.x, y: point.y - startPoint.y }
       if (!current && Math.hypot(moved.x, moved.y) < minMovePx) return
-      current = dragOf(element, cells, start, kind, moved)
+      current = dragOf(element, cells, start, kind, moved, isHeading)
       setDrag(current)
     }
     /** Runs in each frame: scrolls the page while the pointer is near its edge. */
@@ -112,22 +114,40 @@ function dragOf(
   start: Cell,
   kind: Drag['kind'],
   moved: { x: number; y: number },
+  isHeading: (cell: Cell) => boolean,
 ): Drag {
   const columnPx = (element.clientWidth + gridGap) / gridColumns
   const rowPx = rowHeight + gridGap
   const columns = Math.round(moved.x / columnPx)
-  const rows = Math.round(moved.y / rowPx)
   const { key } = start
-  const preview =
-    kind === 'move'
-      ? moveCell(cells, key, start.x + columns, start.y + rows)
-      : resizeCell(cells, key, start.w + columns, start.h + rows)
+  if (kind === 'resize') {
+    const preview = resizeCell(cells, key, start.w + columns, start.h + Math.round(moved.y / rowPx))
+    const cell = preview.find(cell => cell.key === key) ?? start
+    const offset = { x: moved.x - (cell.w - start.w) * columnPx, y: moved.y - (cell.h - start.h) * rowPx }
+    return { key, kind, preview, offset }
+  }
+  const topPx = rowTop(cells, isHeading, start.y) + moved.y
+  const preview = moveCell(cells, key, start.x + columns, rowNear(cells, isHeading, topPx))
   const cell = preview.find(cell => cell.key === key) ?? start
-  const offset =
-    kind === 'move'
-      ? { x: moved.x - (cell.x - start.x) * columnPx, y: moved.y - (cell.y - start.y) * rowPx }
-      : { x: moved.x - (cell.w - start.w) * columnPx, y: moved.y - (cell.h - start.h) * rowPx }
+  const offset = {
+    x: moved.x - (cell.x - start.x) * columnPx,
+    y: topPx - rowTop(preview, isHeading, cell.y),
+  }
   return { key, kind, preview, offset }
+}
+
+/** Upper edge of a row in pixels. Rows of headings are lower than others. */
+function rowTop(cells: readonly Cell[], isHeading: (cell: Cell) => boolean, row: number): number {
+  const headings = cells.filter(cell => cell.y < row && isHeading(cell)).length
+  return row * (rowHeight + gridGap) - headings * (rowHeight - headingHeight)
+}
+
+/** The row whose upper edge is nearest. */
+function rowNear(cells: readonly Cell[], isHeading: (cell: Cell) => boolean, topPx: number): number {
+  const distance = (row: number) => Math.abs(rowTop(cells, isHeading, row) - topPx)
+  let row = 0
+  while (distance(row + 1) < distance(row)) row++
+  return row
 }
 
 /** The position of the pointer within the grid, which scrolls. */

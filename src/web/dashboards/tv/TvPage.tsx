@@ -13,7 +13,8 @@ import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import { inReadingOrder } from '../builder/editing.ts'
 import { readOpenState } from '../draft/address.ts'
 import { type Draft, draftOf, titleOf } from '../draft/draft.ts'
-import { cellsOf, gridGap, rowCount } from '../draft/layout.ts'
+import { gridCells, groupsOf, headingRows, unfoldedCells } from '../draft/groups.ts'
+import { gridGap, headingHeight, rowCount } from '../draft/layout.ts'
 import { overview } from '../draft/overview.ts'
 import { DashboardGrid } from '../grid/DashboardGrid.tsx'
 import { variableText } from '../variables/variable-text.ts'
@@ -78,8 +79,14 @@ function TvDashboard({ id, index, count }: Props) {
   const context = useMemo(() => ({ ...base, isEager: true, canDrill: false }), [base])
   const age = useDataAge(now, error === undefined)
   const title = draft ? printable(titleOf(draft)) : ''
-  const rows = useMemo(() => rowCount(cellsOf(draft?.widgets ?? [])), [draft])
-  useScreens(page, rows)
+  const { rows, headings } = useMemo(() => {
+    if (!draft) return { rows: 0, headings: 0 }
+    const groups = groupsOf(draft.config)
+    const cells = unfoldedCells(gridCells(draft), groups, ({ folded }) => folded === true, false)
+    const headings = headingRows(cells, groups).length
+    return { rows: rowCount(cells) - headings, headings }
+  }, [draft])
+  useScreens(page, rows, headings)
   usePageTitle(texts.title(title))
   return (
     <main ref={page} className="dash-tv">
@@ -99,7 +106,7 @@ function TvDashboard({ id, index, count }: Props) {
           {texts.stale(lengthText(age))}
         </p>
       )}
-      {draft && <DashboardGrid title={title} widgets={draft.widgets} context={context} />}
+      {draft && <DashboardGrid title={title} draft={draft} context={context} isTv />}
       {!draft && error !== undefined && (
         <Notice title={texts.failed} bad>
           {errorText(error)}
@@ -131,17 +138,19 @@ function useRotation(count: number, everySeconds: number, onTurn: (next: number)
 }
 
 /**
- * Fits the rows of a dashboard to the screen: `--dash-row` of the element is the height of a row. A dashboard
- * with more rows is scrolled screen by screen; the last tenth of a screen stays visible on the next.
+ * Fits the rows of a dashboard to the screen: `--dash-row` of the element is the height of a row. `headings`:
+ * number of rows with headings of groups, which are not in `rows`. A dashboard with more rows is scrolled
+ * screen by screen; the last tenth of a screen stays visible on the next.
  */
-function useScreens(page: RefObject<HTMLElement | null>, rows: number): void {
+function useScreens(page: RefObject<HTMLElement | null>, rows: number, headings: number): void {
   useEffect(() => {
     const element = page.current
     if (!element || rows === 0) return
     const fitRows = () => {
       const grid = element.querySelector<HTMLElement>('.dash-grid')
       if (!grid) return
-      const heightPx = element.clientHeight - grid.offsetTop - gridGap
+      const headingsPx = headings * (headingHeight + gridGap)
+      const heightPx = Math.max(minRowPx, element.clientHeight - grid.offsetTop - gridGap - headingsPx)
       const fitting = Math.max(1, Math.min(rows, Math.floor((heightPx + gridGap) / (minRowPx + gridGap))))
       element.style.setProperty('--dash-row', `${Math.floor((heightPx + gridGap) / fitting - gridGap)}px`)
     }
@@ -159,7 +168,7 @@ function useScreens(page: RefObject<HTMLElement | null>, rows: number): void {
       sizes.disconnect()
       clearInterval(timer)
     }
-  }, [page, rows])
+  }, [page, rows, headings])
 }
 
 /** Keeps the screen on while the page is visible, where the browser allows it. */

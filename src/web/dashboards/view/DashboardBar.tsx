@@ -8,6 +8,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { Link } from '../../components/Link.tsx'
 import { useNow } from '../../components/use-now.ts'
+import { lazyComponent } from '../../state/lazy-part.ts'
 import { useZone } from '../../state/preferences.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import { rangeText } from '../../time/range-text.ts'
@@ -18,12 +19,15 @@ import type { OpenState } from '../draft/address.ts'
 import { type Draft, titleOf } from '../draft/draft.ts'
 import { DashboardMenu } from '../menu/DashboardMenu.tsx'
 import { toggleStar, useStarred } from '../menu/starred.ts'
-import { VariableBar } from '../variables/VariableBar.tsx'
 import { variableText } from '../variables/variable-text.ts'
 import { chosenVariables, variableLabel } from '../variables/variables.ts'
 import { useDataAge } from './use-dashboard.ts'
 
 const { open: texts } = dashboardTexts
+
+// Few dashboards have variables.
+const VariableBar = lazyComponent(async () => (await import('../variables/VariableBar.tsx')).VariableBar)
+
 /** If the results are older, a note says so. Results get older only while the live connection is lost. */
 const maxAgeSeconds = 20
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import type { Dashboard } from '../../../schema/dashboards/dashboard.ts'
 import { ApiError } from '../../api/http/api-error.ts'
@@ -8,11 +8,10 @@ import { useKeys } from '../../components/keys/use-keys.ts'
 import { Link } from '../../components/Link.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { usePageTitle } from '../../components/use-page-title.ts'
+import { lazyComponent } from '../../state/lazy-part.ts'
 import { navigate, useLocation } from '../../state/location.ts'
 import { useUserId } from '../../state/session.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
-import { BuilderBar } from '../builder/BuilderBar.tsx'
-import { BuilderDialogs } from '../builder/BuilderDialogs.tsx'
 import { inReadingOrder } from '../builder/editing.ts'
 import { useBuilder } from '../builder/use-builder.ts'
 import { useGridEditor } from '../builder/use-grid-editor.ts'
@@ -31,6 +30,9 @@ const maxPrintWaitMs = 15_000
 const printPollMs = 100
 
 const { open: texts } = dashboardTexts
+
+const BuilderTools = lazyComponent(async () => (await import('../builder/BuilderTools.tsx')).BuilderTools)
+
 const emptyDraft: Draft = { config: {}, isPublic: false, isDefault: false, widgets: [] }
 
 /** A dashboard: live, and editable in place by users who may change it. */
@@ -51,6 +53,9 @@ export function OpenDashboard({ id }: { id: number | 'overview' }) {
   const base = useWidgetContext({ stored, draft, state, onLost: refetch })
   const context = useMemo(() => ({ ...base, isEager: isPrinting }), [base, isPrinting])
   const { editor, dialog, setDialog, announcement } = useGridEditor(builder, canEdit)
+  /** Stays true: after changes were discarded, the tools lead to the page that the user asked for. */
+  const hasTools = useRef(false)
+  hasTools.current ||= isEditing || dialog !== undefined
   const title = printable(titleOf(draft))
   usePageTitle(title || dashboardTexts.list.title)
   const leaveFull = () => change({ isFull: false })
@@ -82,7 +87,15 @@ export function OpenDashboard({ id }: { id: number | 'overview' }) {
         onChange={change}
         onPrint={print}
       />
-      {isEditing && <BuilderBar builder={builder} onDialog={setDialog} />}
+      {hasTools.current && (
+        <BuilderTools
+          builder={builder}
+          dashboard={dashboard}
+          context={context}
+          dialog={dialog}
+          onDialog={setDialog}
+        />
+      )}
       {draft.widgets.length === 0 ? (
         <Notice title={texts.empty}>
           {canEdit ? texts.emptyHint : texts.emptyReadOnly}
@@ -101,18 +114,11 @@ export function OpenDashboard({ id }: { id: number | 'overview' }) {
           )}
         </Notice>
       ) : (
-        <DashboardGrid title={title} widgets={draft.widgets} context={context} editor={editor} />
+        <DashboardGrid title={title} draft={draft} context={context} editor={editor} />
       )}
       <p className="unseen" role="status">
         {announcement}
       </p>
-      <BuilderDialogs
-        builder={builder}
-        dashboard={dashboard}
-        context={context}
-        dialog={dialog}
-        onDialog={setDialog}
-      />
     </main>
   )
 }

@@ -23,10 +23,12 @@ interface Props {
   children: ReactNode
   /** Called when the caret moves from the start of the text into the filters. */
   onEnterPills: () => void
+  /** The label above the box, in a form. Escape and keys of the page are then left to the form. */
+  formLabel?: string
 }
 
 /** The box with filters and text: a combobox that has one line and grows with its text. */
-export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
+export function QueryBox({ box, state, error, children, onEnterPills, formLabel }: Props) {
   const id = useId()
   const zone = useZone()
   const { keys } = usePreferences()
@@ -36,13 +38,14 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
   const [caret, setCaret] = useState<number>()
   /** Index of the suggestion chosen with the arrow keys; -1: none of them. */
   const [activeIndex, setActiveIndex] = useState(-1)
-  const recent = useRecentSearches(state)
+  const isForm = formLabel !== undefined
+  const recent = useRecentSearches(isForm ? undefined : state)
   const { items, completion, isLoading } = useSuggestions(draft, caret, state, zone, recent)
   const note = isLoading ? texts.loadingValues : undefined
   const isOpen = caret !== undefined && (items.length > 0 || isLoading)
   const active = isOpen ? items[activeIndex] : undefined
   /** The service's error is about the text of the search, which may no longer be the text in the box. */
-  const serviceError = !fault && box.isRun ? error : undefined
+  const serviceError = !fault && (isForm || box.isRun) ? error : undefined
 
   useEffect(() => {
     if (active) document.getElementById(`${id}-list-${activeIndex}`)?.scrollIntoView({ block: 'nearest' })
@@ -115,7 +118,7 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
       close()
       box.run()
     } else if (event.key === 'Escape' && isOpen) close()
-    else if (event.key === 'Escape') event.currentTarget.blur()
+    else if (event.key === 'Escape' && !isForm) event.currentTarget.blur()
     else if (event.key === 'ArrowDown' && !draft.slice(selectionEnd ?? 0).includes('\n')) {
       if (isOpen) move(1)
       else open()
@@ -141,8 +144,8 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
         box.leave()
       }}
     >
-      <label className="unseen" htmlFor={id}>
-        {texts.label}
+      <label className={isForm ? 'label' : 'unseen'} htmlFor={id}>
+        {formLabel ?? texts.label}
       </label>
       <div
         className={
@@ -224,7 +227,7 @@ export function QueryBox({ box, state, error, children, onEnterPills }: Props) {
             <Icon name="close" size={14} />
           </button>
         )}
-        {(keys || !box.isRun) && (
+        {!isForm && (keys || !box.isRun) && (
           <span className="kbd query-key wide" aria-hidden="true">
             {box.isRun ? '/' : '↵'}
           </span>

@@ -33,7 +33,7 @@ interface Props {
 /** The search box: filters and text, their errors, and hints about terms that may be meant as filters. */
 export function SearchBox({ control, errors, handle, onRetry }: Props) {
   const { state, change } = control
-  const box = useSearchBox(control, onRetry)
+  const box = useSearchBox(control, { retry: onRetry })
   const pills = useRef<PillsHandle>(null)
   useImperativeHandle(handle, () => ({ focus: () => box.inputRef.current?.focus() }))
   return (
@@ -69,7 +69,8 @@ export function AddFilterButton({ control }: { control: SearchControl }) {
   )
 }
 
-interface PillsHandle {
+/** Methods of the filters, for their box. */
+export interface PillsHandle {
   focusLast: () => void
 }
 interface PillsProps {
@@ -83,7 +84,7 @@ interface PillsProps {
 /**
  * Filters in the box: arrow keys move between them and the text, Enter edits, Delete removes, Ctrl+Z undoes.
  */
-function Pills({ box, state, errors, handle }: PillsProps) {
+export function Pills({ box, state, errors, handle }: PillsProps) {
   const { pills } = state
   const group = useRef<HTMLFieldSetElement>(null)
   /** Index of the filter to focus after the next rendering; -1: the text. Set when a filter is removed. */

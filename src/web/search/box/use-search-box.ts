@@ -3,13 +3,12 @@ import { type FindName, noNames } from '../../../filter/typed/name-words.ts'
 import { type FindTag, noTags } from '../../../filter/typed/names-of-events.ts'
 import { type Pill, pillText, withPill } from '../../../filter/typed/pill.ts'
 import type { QueryFault } from '../../../filter/typed/query-fault.ts'
-import { namesOfTags } from '../../../filter/typed/tag-lookup.ts'
 import { namesOfSearch, parseTypedQuery, type TermKeptAsText } from '../../../filter/typed/typed-query.ts'
 import { timeRangeOf } from '../../../time/range.ts'
 import { showToast } from '../../components/toast.tsx'
 import { useZone } from '../../state/preferences.ts'
 import { searchBoxTexts as texts } from '../../texts/search/search-box.ts'
-import { findNames } from '../completion/find-names.ts'
+import { lazyFindNames } from '../completion/lazy-find-names.ts'
 import { findKnownTag, lookUpTags } from '../completion/use-range-tags.ts'
 import type { RecentSearch } from '../history/search-history.ts'
 import { addRecentSearch } from '../history/use-recent-searches.ts'
@@ -17,8 +16,10 @@ import { writePill } from '../pills/write-pill.ts'
 import { maxPills, type SearchState } from '../state/search-state.ts'
 import type { SearchControl } from '../state/use-search-state.ts'
 import { type BoxState, noUndo, recordStep, redoStep, undoStep } from './box-undo.ts'
+import { chartIn, loadChartReader } from './chart-in.ts'
 import { beginsWithOr, finishTerms, leadingAnd } from './finish-terms.ts'
 import type { TextElement } from './GrowingInput.tsx'
+import { conditionsIn, findTagOf, parseKeeping, quoteTerm, unknownNames } from './kept-conditions.ts'
 import { NewestWait } from './newest-wait.ts'
 
 /** The state of the search box, and what it can do. */
@@ -52,8 +53,21 @@ export interface SearchBoxControl {
   editAsText: (index: number) => void
   /** Searches for a filter's condition as text. */
   searchAsText: (index: number) => void
-  /** Runs a recent search in place of the current one. */
-  restore: (recent: RecentSearch) => void
+  /** Runs a recent or saved search in place of the current one. */
+  restore: (other: Pick<RecentSearch, 'text' | 'pills' | 'range'>) => void
+  /** The search that the box would run, without look-ups: conditions in its text are filters. */
+  understood: () => Pick<SearchState, 'text' | 'pills'>
+}
+
+/** Where the box is. */
+export interface SearchBoxPlace {
+  /**
+   * In a form, the text counts as soon as it is typed. Leaving the box runs it. Conditions in the text that
+   * the form opens with stay text, and the searches are not added to the recent ones.
+   */
+  isForm?: boolean
+  /** Reads the results of the current search again. */
+  retry?: () => void
 }
 
 /** The last time that typing created filters: the box before that, and its text, caret and filters after. */
@@ -67,10 +81,12 @@ interface CreatedPills {
 /**
  * The state of the search box. While the user types, finished conditions of the text become filters
  * (`finish`). Enter runs the remaining text (`run`). Before both, names that this page does not know are
- * looked up, since they may be tags, hosts or programs. `retry`: reads the results of the current search
- * again.
+ * looked up: they may be tags, and words may be hosts, programs or values of tags.
  */
-export function useSearchBox(control: SearchControl, retry: () => void): SearchBoxControl {
+export function useSearchBox(
+  control: SearchControl,
+  { isForm = false, retry }: SearchBoxPlace,
+): SearchBoxControl {
   const { state } = control
   const zone = useZone()
   const inputRef = useRef<TextElement>(null)
@@ -80,8 +96,9 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   /** Undefined before filters are created, and after a run, an undo, or an OR that has taken them back. */
   const lastCreated = useRef<CreatedPills>(undefined)
   /** Conditions of a text that undo or redo has restored: they stay text, which the next run quotes. */
-  const kept = useRef<ReadonlySet<string>>(new Set())
-  /** Names of hosts and programs in the text that undo or redo restored last: they stay words. */
+  const [initiallyKept] = useState<ReadonlySet<string>>(() => new Set(isForm ? conditionsIn(state.text) : []))
+  const kept = useRef(initiallyKept)
+  /** Words in the text that undo or redo restored last: they stay words, also if they are hosts. */
   const plainWords = useRef<ReadonlySet<string>>(new Set())
   /** Conditions that the user edits as text: the next run turns them into filters again. */
   const edited = useRef<ReadonlySet<string>>(new Set())
@@ -97,6 +114,8 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   })
   // Another search, such as a saved one or the previous one in the history, replaces the text in the box.
   useEffect(() => setDraft(state.text), [state.text])
+  /** Number of look-ups that ended: each may change what a form understands. */
+  const [, setLookups] = useState(0)
   // Look-ups of names before the typed text is run, and before its conditions become filters.
   const [runWait] = useState(() => new NewestWait())
   const [finishWait] = useState(() => new NewestWait())
@@ -108,7 +127,16 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     },
     [runWait, finishWait],
   )
-  const { fault } = useMemo(() => parseTypedQuery(draft, findKnownTag), [draft])
+  /** Whether commands for charts can be read: their reader is loaded with the first command. */
+  const [canReadCharts, setCanReadCharts] = useState(false)
+  useEffect(() => {
+    if (!isForm) void loadChartReader(draft)?.then(() => setCanReadCharts(true))
+  }, [draft, isForm])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `chartIn` needs the reader
+  const fault = useMemo(() => {
+    const command = isForm ? undefined : chartIn(draft)
+    return parseTypedQuery(command?.search ?? draft, findKnownTag).fault
+  }, [draft, isForm, canReadCharts])
   const textTerms = useMemo(() => parseTypedQuery(state.text, noTags).textTerms, [state.text])
 
   const searchedRange = () => timeRangeOf(latest.current.control.state.range, zone)
@@ -133,7 +161,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   }
   /** Whether a search may have this many filters. If not, a toast says so. */
   const fits = (pills: readonly Pill[]) => {
-    if (pills.length <= maxPills) return true
+    if (isForm || pills.length <= maxPills) return true
     showToast(texts.tooManyFilters(maxPills))
     return false
   }
@@ -162,6 +190,7 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     const typed = latest.current.draft
     if (names.length > 0)
       void finishWait.after(lookUpTags(names, searchedRange()), () => {
+        setLookups(count => count + 1)
         if (latest.current.draft === typed)
           finish(all, inputRef.current?.selectionStart ?? caret, findTagOf(typed))
       })
@@ -187,14 +216,9 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
   /**
    * Runs a text with filters. Its conditions become filters, but conditions in `kept` are quoted as text.
    */
-  const apply = (typed: string, pills: readonly Pill[], findName: FindName) => {
+  const apply = (typed: string, pills: readonly Pill[], findName: FindName, chart?: Partial<SearchState>) => {
     const { control, draft } = latest.current
-    const { filterTerms } = parseTypedQuery(typed, findTagOf(typed), findName)
-    const keptTerms = filterTerms.filter(term => kept.current.has(term.written))
-    // `text` of the first term is `typed` with this term quoted. Further terms are quoted in that text.
-    let quoted = keptTerms[0]?.text ?? typed
-    for (const { written } of keptTerms.slice(1)) quoted = quoteTerm(quoted, written, findName)
-    const parsed = parseTypedQuery(quoted.trim(), findTagOf(typed), findName)
+    const parsed = parseKeeping(kept.current, typed, findTagOf(typed), findName)
     if (parsed.fault) return
     const allPills = parsed.pills.reduce(withPill, [...pills])
     if (!fits(allPills)) return
@@ -202,32 +226,39 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
     edited.current = new Set()
     lastCreated.current = undefined
     const { state } = control
-    addRecentSearch({ text: parsed.text, pills: allPills, range: state.range })
-    if (keyOf(parsed.text, allPills) === keyOf(state.text, state.pills)) retry()
+    if (!isForm) addRecentSearch({ text: parsed.text, pills: allPills, range: state.range })
+    if (chart) changeSearch({ text: parsed.text, pills: allPills, ...chart })
+    else if (keyOf(parsed.text, allPills) === keyOf(state.text, state.pills)) retry?.()
     else changeSearch({ text: parsed.text, pills: allPills })
     // Keeps text typed meanwhile.
     if (draft === typed) setText(parsed.text)
   }
   const run = () => {
-    const typed = latest.current.draft
+    const loading = isForm ? undefined : loadChartReader(latest.current.draft)
+    if (loading) return void runWait.after(loading, run)
     record(currentState())
+    const command = isForm ? undefined : chartIn(latest.current.draft)
+    // The view shows what the command says.
+    if (command) setText(command.search)
+    const typed = latest.current.draft
+    const chart = command && { view: 'statistics' as const, statistics: command.statistics }
     const tags = unknownNames(typed)
     const { text, saved, pills } = latest.current.control.state
-    // A text that is run again stays as it is: its words are not looked up as hosts and programs.
+    // A text that is run again stays as it is: its words are not looked up.
     const candidates = typed.trim() === text.trim() ? [] : namesOfSearch(typed, findTagOf(typed))
     const words = candidates.filter(word => !plainWords.current.has(word))
     runWait.end()
-    if (tags.length === 0 && words.length === 0) return apply(typed, pills, noNames)
+    if (tags.length === 0 && words.length === 0) return apply(typed, pills, noNames, chart)
     let findName = noNames
     const lookUp = async () => {
       const range = searchedRange()
-      const [found] = await Promise.all([findNames(words, range), lookUpTags(tags, range)])
+      const [found] = await Promise.all([lazyFindNames(words, range), lookUpTags(tags, range)])
       findName = found
     }
     void runWait.after(lookUp(), () => {
       const { state } = latest.current.control
       // Another search that was opened meanwhile, such as a saved one, stays.
-      if (state.text === text && state.saved === saved) apply(typed, state.pills, findName)
+      if (state.text === text && state.saved === saved) apply(typed, state.pills, findName, chart)
     })
   }
 
@@ -268,7 +299,10 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
       inputRef.current?.focus()
       finishAfterLookup(false, caret)
     },
-    leave: () => finishAfterLookup(true, latest.current.draft.length),
+    leave: () => {
+      if (!isForm) finishAfterLookup(true, latest.current.draft.length)
+      else if (latest.current.draft.trim() !== latest.current.control.state.text.trim()) run()
+    },
     run,
     clear: () => {
       record(currentState())
@@ -315,6 +349,13 @@ export function useSearchBox(control: SearchControl, retry: () => void): SearchB
       setText(text, text.length)
       changeSearch({ text, pills, range, unzoomed: undefined })
     },
+    understood: () => {
+      const { control, draft } = latest.current
+      const { text, pills } = control.state
+      if (draft.trim() === text.trim()) return { text, pills }
+      const parsed = parseKeeping(kept.current, draft, findKnownTag, noNames)
+      return { text: parsed.text, pills: parsed.pills.reduce(withPill, [...pills]) }
+    },
   }
 }
 
@@ -343,25 +384,6 @@ function takeBack(
   if (written === undefined) return undefined
   const fullText = `${written} ${text.trimStart()}`
   return { text: fullText, caret: fullText.length, pills: pills.slice(0, -1) }
-}
-
-/** Finds tags for a text whose names were looked up: `false` for a name that is not a tag. */
-function findTagOf(text: string): FindTag {
-  const lookedUp = new Set(namesOfTags(text))
-  return name => findKnownTag(name) ?? (lookedUp.has(name) ? false : undefined)
-}
-
-/** Names of conditions in a text that may be tags, but are not known to this page. */
-function unknownNames(text: string): string[] {
-  return namesOfTags(text).filter(name => findKnownTag(name) === undefined)
-}
-
-/**
- * The text with one of its conditions quoted. The condition may be on a tag that this page does not know.
- */
-function quoteTerm(text: string, written: string, findName: FindName): string {
-  const { filterTerms } = parseTypedQuery(text, name => findKnownTag(name) ?? name, findName)
-  return filterTerms.find(term => term.written === written)?.text ?? text
 }
 
 /** The same text for equal texts and filters. */

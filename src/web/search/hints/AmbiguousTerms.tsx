@@ -1,99 +1,13 @@
-import { printable } from '../../../charts/printable.ts'
-import { isEventField } from '../../../filter/typed/condition-pill.ts'
-import type { Pill } from '../../../filter/typed/pill.ts'
-import { parseTypedQuery, type TermKeptAsText } from '../../../filter/typed/typed-query.ts'
-import { Button } from '../../components/Button.tsx'
-import { useZone } from '../../state/preferences.ts'
-import { searchBoxTexts } from '../../texts/search/search-box.ts'
-import { findKnownTag, useRangeTags } from '../completion/use-range-tags.ts'
-import { pillLabel } from '../state/pill-text.ts'
-import type { SearchState } from '../state/search-state.ts'
-import { meantName } from './likely-meant.ts'
+import { lazyComponent } from '../../state/lazy-part.ts'
+import type { TermHintsProps } from './TermHints.tsx'
 
-const texts = searchBoxTexts.understood
+const TermHints = lazyComponent(async () => (await import('./TermHints.tsx')).TermHints)
 
-interface Props {
-  /** Terms of the search that look like conditions and are searched as text. */
-  textTerms: readonly TermKeptAsText[]
-  state: SearchState
-  /** Called with the text without a term, and the filters that replace it. */
-  onFilter: (text: string, pills: readonly Pill[]) => void
-  /** Called with the text in which a term is quoted. */
-  onQuote: (text: string) => void
-}
-
-const maxListed = 4
-
-/**
- * Shown below the box for terms that look like conditions and are searched as text: says so, and offers the
- * filters that may be meant, or quotation marks, which remove the hint.
- */
-export function AmbiguousTerms({ textTerms, state, onFilter, onQuote }: Props) {
-  const zone = useZone()
-  const tags = useRangeTags(state.range, zone, '', textTerms.length > 0)
-  /** All tags of the range; undefined if they are not known. */
-  const names = tags?.isComplete ? tags.list.map(({ name }) => name) : undefined
-  const distinctTerms = [...new Map(textTerms.map(term => [term.written, term])).values()]
+/** Hints below the box about terms that look like conditions and are searched as text. */
+export function AmbiguousTerms(props: TermHintsProps) {
   return (
     <div className="meanings stack gap-4" role="status">
-      {distinctTerms.slice(0, maxListed).map(term => {
-        const { pills } = term
-        const isUnknown =
-          term.reason === undefined &&
-          !isEventField(term.name) &&
-          names !== undefined &&
-          !names.includes(term.name)
-        const meant = isUnknown ? meantFilter(state.text, term, names) : undefined
-        return (
-          <p key={term.written}>
-            <span>
-              <b className="mono">{printable(term.written)}</b> {interpretationOf(term, isUnknown)}
-            </span>
-            {meant && (
-              <Button className="small primary" onClick={() => onFilter(meant.text, meant.pills)}>
-                {texts.meant(labelOf(meant.pills))}
-              </Button>
-            )}
-            {pills.length > 0 && (
-              <Button className="small" onClick={() => onFilter(term.text, pills)}>
-                {(pills.every(({ field }) => isEventField(field)) ? texts.filter : texts.filterTag)(
-                  labelOf(pills),
-                )}
-              </Button>
-            )}
-            <Button className="quiet small" onClick={() => onQuote(term.quoted)}>
-              {texts.keepAsText}
-            </Button>
-          </p>
-        )
-      })}
+      {props.textTerms.length > 0 && <TermHints {...props} />}
     </div>
   )
-}
-
-/** Says that a term was searched as text, and why. `isUnknown`: its name is neither a field nor a tag. */
-function interpretationOf({ name, reason }: TermKeptAsText, isUnknown: boolean): string {
-  if (isUnknown) return texts.unknown(printable(name))
-  return reason === undefined ? texts.asText : texts.asTextBecause(reason)
-}
-
-/** The filter that a term with an unknown name was likely meant to be, and the text without it. */
-function meantFilter(
-  text: string,
-  { written, name }: TermKeptAsText,
-  tags: readonly string[],
-): { text: string; pills: readonly Pill[] } | undefined {
-  const meant = meantName(name, tags)
-  if (meant === undefined) return undefined
-  const meantTerm = meant + written.slice(name.length)
-  const { filterTerms, without } = parseTypedQuery(
-    text.replace(written, () => meantTerm),
-    findKnownTag,
-  )
-  const [found] = filterTerms.filter(each => each.written === meantTerm)
-  return found && { text: without([found]), pills: found.pills }
-}
-
-function labelOf(pills: readonly Pill[]): string {
-  return pills.map(pillLabel).join(', ')
 }

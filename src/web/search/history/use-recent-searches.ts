@@ -52,8 +52,8 @@ export function addRecentSearch({ text, pills, range }: Omit<RecentSearch, 'at'>
   setPreferences({ recentSearches: recentSearchesText(merged, maxTextLength) })
 }
 
-/** Recent searches, newest first. Adds the given search once it has been shown for a moment. */
-export function useRecentSearches({ text, pills, range }: SearchState): readonly RecentSearch[] {
+/** Recent searches, newest first. Adds `shown`, if given, once it has been shown for a moment. */
+export function useRecentSearches(shown: SearchState | undefined): readonly RecentSearch[] {
   const list = useSyncExternalStore(recent.watch, currentList)
   const userId = useUserId()
   const { recentSearches: preference } = usePreferences()
@@ -62,9 +62,11 @@ export function useRecentSearches({ text, pills, range }: SearchState): readonly
   useEffect(() => {
     recent.set(storedSearches())
   }, [preference, userId])
-  const key = JSON.stringify([text, pills.map(pillText), range])
+  const key = shown && JSON.stringify([shown.text, shown.pills.map(pillText), shown.range])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the search
   useEffect(() => {
+    if (!shown) return
+    const { text, pills, range } = shown
     const timer = setTimeout(() => addRecentSearch({ text, pills, range }), settledMs)
     return () => clearTimeout(timer)
   }, [key])

@@ -71,6 +71,8 @@ function ConditionEditor({
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // Does not send a form around this one.
+    event.stopPropagation()
     const saved = savedValues(name, isList, values, typed)
     if (name !== '' && saved !== undefined) onSave({ field: name, op: chosenOp, values: saved, off: isOff })
   }

@@ -35,18 +35,14 @@ export function writePill(pill: Pill): string | undefined {
 }
 
 /**
- * The typed word for a group. A word that is a host or program becomes the group `any` of the word and
- * conditions for these fields (filter/typed/name-words.ts). Undefined for other groups.
+ * The typed word for a group. A word that is a host, program or value of a tag becomes the group `any` of
+ * the word and conditions for these fields (filter/typed/name-words.ts). Undefined for other groups.
  */
 function nameOf({ any = [] }: ConditionGroup): string | undefined {
   const [first, ...names] = any
   if (first === undefined || isGroup(first) || first.op !== 'qp' || names.length === 0) return undefined
   const isName = names.every(
-    part =>
-      !isGroup(part) &&
-      ['host', 'program'].includes(part.field) &&
-      part.op === 'eq' &&
-      part.value === first.value,
+    part => !isGroup(part) && part.field !== 'message' && part.op === 'eq' && part.value === first.value,
   )
   return isName ? String(first.value) : undefined
 }

@@ -145,6 +145,17 @@ export const dashboardTexts = {
     more: (shown: number, all: string) => `Top ${shown} of ${all}`,
     reset: 'Reset',
   },
+  groups: {
+    add: 'Add group',
+    edit: 'Edit group',
+    title: 'Title',
+    apply: 'Apply',
+    foldedAtFirst: 'Folded at first',
+    remove: 'Delete, keep its widgets',
+    handle: (title: string) => `Move the group ${title}`,
+    handleHint: 'Arrow up and down move it.',
+    widgets: (n: number) => count(n, 'widget', 'widgets'),
+  },
   builder: {
     editing: 'Editing',
     add: 'Add widget',

@@ -8,5 +8,8 @@ export const graphicsTexts = {
   before: (name: string, count: number) => `${exactNumber(count)} ${name}`,
   /** Accessible names of charts with and without zoom, with their keys. */
   zoomable: (label: string) => `${label}. Arrow keys move, Enter zooms in.`,
+  heatOpens: (label: string) => `${label}. Arrow keys move, Enter searches.`,
+  heatFixed: (label: string) => `${label}. Arrow keys move.`,
+  heatLegend: 'Occurrences',
   fixed: (label: string) => `${label}. Arrow keys move.`,
 } as const

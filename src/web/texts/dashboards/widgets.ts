@@ -4,6 +4,9 @@ import { lengthText } from '../../../charts/time-text.ts'
 /** Texts of widgets: their frame, their states and their views. */
 export const widgetTexts = {
   untitled: 'Untitled',
+  note: 'Note',
+  emptyNote: 'An empty note',
+  textOf: (title: string) => `Text of ${title}`,
   withdrawn: 'Withdrawn',
   withdrawnWhy: 'Its owner no longer shares the dashboard it comes from.',
   unknownType: (type: string) => `This version cannot draw a widget of type ${type}.`,
@@ -74,5 +77,6 @@ export const widgetTexts = {
   overdue: 'Overdue',
   openTasks: (count: number) => `${exactNumber(count)} open`,
   moreRows: (count: number) => `${exactNumber(count)} more`,
+  valuesOverTime: (title: string) => `Values of ${title}`,
   tableOf: (title: string) => `${title} as a table`,
 } as const

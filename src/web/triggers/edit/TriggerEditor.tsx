@@ -1,16 +1,21 @@
 import { useState } from 'react'
 import { partOf } from '../../../filter/typed/pill.ts'
+import type { SavedSearch } from '../../../schema/dashboards/saved-search.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
 import type { FilterPart } from '../../../schema/filter/condition.ts'
 import type { TriggerContent } from '../../../schema/triggers/trigger.ts'
 import { request } from '../../api/http/request.ts'
+import { readSavedSearch } from '../../api/searches.ts'
 import { readTrigger, triggersKey } from '../../api/triggers.ts'
 import { ReadError } from '../../components/ErrorNotice.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { useHeld } from '../../live/use-held.ts'
+import { stateOfSaved } from '../../saved-searches/saved-search.ts'
+import { searchesKey } from '../../saved-searches/use-saved-search.ts'
 import { filterOf } from '../../search/state/search-requests.ts'
 import { readSearchState } from '../../search/state/search-state.ts'
 import { useRead } from '../../state/use-read.ts'
+import { savedSearchTexts } from '../../texts/search/saved-searches.ts'
 import { triggerEditorTexts as texts } from '../../texts/triggers/trigger-editor.ts'
 import { filterText } from '../links/describe.ts'
 import { draftOf, newDraft } from './draft.ts'
@@ -61,15 +66,28 @@ function NewTrigger({ query }: { query: string }) {
       ),
     { enabled: eventId !== undefined, retry: false },
   )
+  const savedId = savedIdOf(query)
+  const saved = useRead([searchesKey, savedId], signal => readSavedSearch(savedId ?? 0, signal), {
+    enabled: savedId !== undefined,
+  })
   if (eventId !== undefined && event === undefined && error === undefined) return null
+  if (savedId !== undefined && saved.data === undefined)
+    return <ReadError of={saved} title={savedSearchTexts.failed} />
   // If the event cannot be read, the form starts from the search in the address.
   return (
     <TriggerForm
       trigger={undefined}
-      draft={event ? draftOfEvent(event) : draftOfSearch(query)}
+      draft={event ? draftOfEvent(event) : draftOfSearch(query, saved.data)}
       event={event}
+      copiedFrom={saved.data}
     />
   )
+}
+
+/** The id of the saved search that the address of a new trigger names. */
+function savedIdOf(query: string): number | undefined {
+  const [id] = /^\d{1,10}$/.exec(new URLSearchParams(query).get('saved') ?? '') ?? []
+  return id === undefined ? undefined : Number(id)
 }
 
 /** The id of the event that the address of a new trigger names. */
@@ -77,8 +95,12 @@ function eventIdOf(query: string): string | undefined {
   return /^\d{1,20}$/.exec(new URLSearchParams(query).get('event') ?? '')?.[0]
 }
 
-/** A new trigger for the search in an address, which has the parameters `q` and `f` of /search. */
-function draftOfSearch(query: string): TriggerContent {
+/**
+ * A new trigger for a saved search, or for the search in an address, which has the parameters `q` and `f` of
+ * /search.
+ */
+function draftOfSearch(query: string, saved: SavedSearch | undefined): TriggerContent {
+  if (saved) return newDraft(filterOf(stateOfSaved(saved)), saved.title)
   return namedDraft(filterOf(readSearchState(query)))
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import { type Pill, partOf, pillText } from '../../../filter/typed/pill.ts'
+import type { SavedSearch } from '../../../schema/dashboards/saved-search.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
 import type { FilterPart } from '../../../schema/filter/condition.ts'
 import type { Trigger, TriggerContent } from '../../../schema/triggers/trigger.ts'
@@ -18,12 +19,12 @@ import { Link } from '../../components/Link.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { useAction } from '../../components/use-action.ts'
 import { usePageTitle } from '../../components/use-page-title.ts'
+import { FilterField } from '../../filter-form/FilterField.tsx'
+import { filterForm } from '../../filter-form/filter-form.ts'
 import { guardNavigation, navigate } from '../../state/location.ts'
 import { useLeaveGuard } from '../../state/use-leave-guard.ts'
 import { triggerEditorTexts as texts } from '../../texts/triggers/trigger-editor.ts'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
-import { FilterField } from '../../widgets/edit/FilterField.tsx'
-import { filterForm } from '../../widgets/edit/filter-pills.ts'
 import { triggerAddress } from '../links/triggers-address.ts'
 import { ActionsSection } from './actions/ActionsSection.tsx'
 import { ConditionSection } from './ConditionSection.tsx'
@@ -41,12 +42,14 @@ interface Props {
   draft: TriggerContent
   /** The event that a new trigger is for. */
   event?: EventRecord | undefined
+  /** The saved search from which the filter of a new trigger was copied. */
+  copiedFrom?: SavedSearch | undefined
   /** Called with whether the form has unsaved changes. */
   onDirtyChange?: (isDirty: boolean) => void
 }
 
 /** The form of a trigger, with a preview beside it of what the trigger would have done. */
-export function TriggerForm({ trigger, draft: initial, event, onDirtyChange }: Props) {
+export function TriggerForm({ trigger, draft: initial, event, copiedFrom, onDirtyChange }: Props) {
   // `initial` is a new object in each render; changes are compared with what the form opened with.
   const [original] = useState(initial)
   const [isSaved, setSaved] = useState(false)
@@ -145,7 +148,7 @@ export function TriggerForm({ trigger, draft: initial, event, onDirtyChange }: P
                 <label htmlFor={switchId}>{texts.active}</label>
               </div>
             </section>
-            <FilterSection {...section} event={event} />
+            <FilterSection {...section} event={event} copiedFrom={copiedFrom} />
             <ConditionSection {...section} />
             <ActionsSection {...section} hasSecrets={trigger?.has_snmp_secrets ?? false} />
             <LimitsSection {...section} />
@@ -175,7 +178,13 @@ function saveText(isNew: boolean, isPending: boolean): string {
 }
 
 /** The filter, with buttons that add and remove conditions for the parts of `event`. */
-function FilterSection({ draft, set, fault, event }: SectionProps & { event: EventRecord | undefined }) {
+function FilterSection({
+  draft,
+  set,
+  fault,
+  event,
+  copiedFrom,
+}: SectionProps & Pick<Props, 'event' | 'copiedFrom'>) {
   /** Key of the filter field, which reads `filter` only once: a button of a part re-creates it. */
   const [version, setVersion] = useState(0)
   const toggle = (pill: Pill) => {
@@ -208,6 +217,7 @@ function FilterSection({ draft, set, fault, event }: SectionProps & { event: Eve
         key={version}
         filter={draft.filter}
         fault={fault('filter')}
+        copiedFrom={copiedFrom}
         // The filter editor creates conditions.
         onChange={filter => set({ filter: (filter ?? []) as FilterPart[] })}
       />

@@ -5,9 +5,9 @@ import type { FilterPart } from '../../../schema/filter/condition.ts'
 import type { ActionKind } from '../../../schema/triggers/action-kinds.ts'
 import { actionFlags, type TriggerContent } from '../../../schema/triggers/trigger.ts'
 import type { TriggerCondition } from '../../../schema/triggers/trigger-condition.ts'
+import { filterForm } from '../../filter-form/filter-form.ts'
 import { shortPillParts } from '../../search/state/pill-text.ts'
 import { triggerTexts } from '../../texts/triggers/triggers.ts'
-import { filterForm } from '../../widgets/edit/filter-pills.ts'
 
 /** A condition of a filter as three texts. A search of the message and a group have only the last one. */
 export type PartTexts = readonly [field: string, sign: string, values: string]

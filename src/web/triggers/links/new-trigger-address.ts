@@ -13,3 +13,8 @@ export function newTriggerAddress({ text, pills }: { text: string; pills: readon
 export function newTriggerAddressForEvent(eventId: string): string {
   return `/triggers/new?event=${encodeURIComponent(eventId)}`
 }
+
+/** The address of the form for a new trigger with the filter of a saved search. */
+export function newTriggerAddressForSaved(id: number): string {
+  return `/triggers/new?saved=${id}`
+}

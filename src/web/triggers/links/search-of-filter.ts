@@ -1,7 +1,7 @@
 import type { FilterPart } from '../../../schema/filter/condition.ts'
 import type { Range } from '../../../time/range.ts'
+import { filterForm } from '../../filter-form/filter-form.ts'
 import { maxPills, searchAddress } from '../../search/state/search-state.ts'
-import { filterForm } from '../../widgets/edit/filter-pills.ts'
 import { canExclude } from './describe.ts'
 
 /** The address of a search for the events of a filter, by default in the last 24 hours. */

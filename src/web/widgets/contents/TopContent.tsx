@@ -13,6 +13,7 @@ import { valueColours } from '../../graphics/colours.ts'
 import { Donut } from '../../graphics/Donut.tsx'
 import { LinesOverTime } from '../../graphics/LinesOverTime.tsx'
 import { Sparkline } from '../../graphics/Sparkline.tsx'
+import { lazyComponent } from '../../state/lazy-part.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import { isOverTime } from '../views/views.ts'
 import { BigNumber, minExactWidthPx } from './BigNumber.tsx'
@@ -22,6 +23,8 @@ import { MoreRows } from './MoreRows.tsx'
 import { maxRows } from './max-rows.ts'
 import { shortLabel } from './short-label.ts'
 import { thresholdLevel } from './thresholds.ts'
+
+const HeatContent = lazyComponent(async () => (await import('./HeatContent.tsx')).HeatContent)
 
 /** More slices of a pie cannot be told apart. */
 const maxSlices = 12
@@ -43,6 +46,8 @@ export function TopContent(props: ContentProps<'TopN'>) {
   const into = links.into
   const pick = into && ((row: { name: string | number }) => into({ field, value: row.name }))
 
+  if (view === 'heat_map' && results.details)
+    return <HeatContent {...props} field={field} withRest={withRest} details={results.details} />
   // A chart over time has no details if the config turns periods off (`with_subperiods`).
   if (isOverTime(view) && results.details)
     return <TopOverTimeContent {...props} field={field} withRest={withRest} details={results.details} />

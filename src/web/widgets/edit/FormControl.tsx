@@ -3,14 +3,15 @@ import { isObject } from '../../../schema/text/json-object.ts'
 import { defaultRange, timeRangeOf } from '../../../time/range.ts'
 import { Check } from '../../components/forms/Check.tsx'
 import { SelectField } from '../../components/forms/SelectField.tsx'
+import { TextArea } from '../../components/forms/TextArea.tsx'
 import { TextField } from '../../components/forms/TextField.tsx'
+import { FilterField } from '../../filter-form/FilterField.tsx'
 import { useZone } from '../../state/preferences.ts'
 import { widgetEditorTexts as texts } from '../../texts/dashboards/widget-editor.ts'
 import { TimePicker } from '../../time/TimePicker.tsx'
 import { rangeOfConfig } from '../data/config-range.ts'
 import { withMember } from './draft.ts'
 import { FieldNameInput } from './FieldNameInput.tsx'
-import { FilterField } from './FilterField.tsx'
 import type { FormField } from './form-fields.ts'
 
 interface Props {
@@ -88,6 +89,17 @@ export function FormControl({ field, value, fault, onChange }: Props) {
           onChange={text =>
             onChange(text.trim() === '' ? undefined : text.split(',').map(name => name.trimStart()))
           }
+        />
+      )
+    case 'text-area':
+      return (
+        <TextArea
+          {...common}
+          hint={texts.noteHint}
+          inputClass="mono"
+          rows={14}
+          value={String(value ?? '')}
+          onChange={text => onChange(text)}
         />
       )
     case 'text':

@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import type { DashboardVariable } from '../../../schema/dashboards/dashboard-variable.ts'
+import { isNote } from '../../../schema/dashboards/note.ts'
 import type { WidgetDraft } from '../../../schema/dashboards/widget.ts'
 import { canIgnore, ignoredVariables } from '../../../schema/dashboards/widget-query.ts'
 import { type QueryType, queryTypeNamed } from '../../../schema/query/query.ts'
@@ -17,7 +18,7 @@ import { type View, viewOf, views } from '../views/views.ts'
 import { WidgetView } from '../WidgetView.tsx'
 import { type Config, checkConfig, draftOf, faultsOf, withMember } from './draft.ts'
 import { FormControl } from './FormControl.tsx'
-import { type FormField, formFields } from './form-fields.ts'
+import { type FormField, formFields, noteFields } from './form-fields.ts'
 import { type GalleryItem, galleryItems } from './gallery-items.ts'
 import { useSettled } from './use-settled.ts'
 import './widget-editor.css'
@@ -97,6 +98,7 @@ interface WidgetFormProps {
 
 /** Fields needed most often. The others are in a section that is closed at first. */
 const mainFields = new Set([
+  'note_text',
   'time_range',
   'filter',
   'field',
@@ -125,10 +127,10 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
   const [isSaving, setSaving] = useState(false)
   const view = type && viewOf(type, config)
   const hasArchive = useArchive() !== undefined
-  const fields = useMemo(
-    () => (type && view ? formFields(type, view, hasArchive) : []),
-    [type, view, hasArchive],
-  )
+  const fields = useMemo(() => {
+    if (isNote(widget.type)) return noteFields()
+    return type && view ? formFields(type, view, hasArchive) : []
+  }, [widget.type, type, view, hasArchive])
   const names = fields.map(({ name }) => name)
   const localFaults = checkConfig(config, fields)
   // The preview itself shows errors that have no fields, such as a lost connection.
@@ -158,7 +160,11 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
     if (type === 'TopN' && chosen === 'table' && config.with_subperiods === undefined)
       set('with_subperiods', true)
   }
+  const body = useRef<HTMLDivElement>(null)
   const save = async () => {
+    // A search with a syntax error is marked in its box.
+    const invalid = body.current?.querySelector<HTMLInputElement>('.query-input:invalid')
+    if (invalid) return invalid.focus()
     setSaving(true)
     try {
       await onSave(draftOf(widget, config))
@@ -181,7 +187,7 @@ function WidgetForm({ widget, context, onSave, onCancel, onBack }: WidgetFormPro
     ({ name }) => localFaults.fields.has(name) || serviceFaults.fields.has(name),
   )
   return (
-    <div className="widget-editor-body">
+    <div ref={body} className="widget-editor-body">
       <div className="widget-form column gap-12">
         <TextField
           ref={titleInput}

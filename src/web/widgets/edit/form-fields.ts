@@ -13,7 +13,7 @@ export type FormField = {
   title: string
   hint: string | undefined
 } & (
-  | { control: 'text' | 'field' | 'fields' | 'filter' | 'range'; default?: string | undefined }
+  | { control: 'text' | 'text-area' | 'field' | 'fields' | 'filter' | 'range'; default?: string | undefined }
   | { control: 'integer'; min: number | undefined; max: number | undefined; default: number | undefined }
   | { control: 'boolean'; default: boolean | undefined }
   | { control: 'choice' | 'order'; choices: readonly string[]; default: string | undefined }
@@ -61,6 +61,13 @@ export function formFields(type: QueryType, view: View, hasArchive = false): For
   })
 }
 
+/** The field of a note: its text. */
+export function noteFields(): FormField[] {
+  const { note_text: shape } = (WidgetDraft.properties.config as FieldShape).properties ?? {}
+  const field = shape && fieldOf('note_text', shape)
+  return field ? [field] : []
+}
+
 /** The control for a member of this shape; undefined for a shape without a control. */
 function fieldOf(name: string, shape: FieldShape): FormField | undefined {
   const named = { name, title: memberTitle(name, shape), hint: shape.description }
@@ -89,6 +96,7 @@ function fieldOf(name: string, shape: FieldShape): FormField | undefined {
     // All lists of texts are names of fields.
     return shape.items?.type === 'string' ? { ...named, control: 'fields' } : undefined
   }
+  if (shape['x-control'] === 'text-area') return { ...named, control: 'text-area' }
   if (shape['x-control'] === 'field-picker') return { ...named, control: 'field', default: textOf(value) }
   // `anyOf`: a number or a name, such as a processor's.
   return shape.type === 'string' || shape.anyOf

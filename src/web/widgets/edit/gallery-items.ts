@@ -1,3 +1,4 @@
+import { noteType } from '../../../schema/dashboards/note.ts'
 import type { WidgetDraft } from '../../../schema/dashboards/widget.ts'
 import { widgetEditorTexts } from '../../texts/dashboards/widget-editor.ts'
 
@@ -34,6 +35,7 @@ export const galleryItems: readonly GalleryItem[] = [
     sizeX: 4,
   }),
   item('curves', 'TopN', { field: 'host', limit: 5, view_type: 'time_chart_splines', sizeX: 4 }),
+  item('heat', 'TopN', { field: 'host', limit: 12, view_type: 'heat_map', sizeX: 4 }),
   item('distinct', 'TopN', { field: 'host', view_type: 'badge' }),
   item('last', 'LastN', { field: 'host', limit: 10 }),
   item('search', 'Search', { sort: ['-last_occurrence'], limit: 20, sizeX: 6, sizeY: 2 }),
@@ -48,6 +50,7 @@ export const galleryItems: readonly GalleryItem[] = [
   item('changes', 'Changes', { sizeX: 4 }),
   item('processing', 'ProcessingStats', { sizeX: 3 }),
   item('storage', 'StorageStats', { sizeX: 3 }),
+  item('note', noteType, { note_text: widgetEditorTexts.noteSample }),
   item('tasks', 'Tasks', { is_open: true }),
   item('notifications', 'Notifications'),
   item('cpu', 'System_CPU', { sizeX: 3 }),

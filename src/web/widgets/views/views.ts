@@ -11,6 +11,7 @@ export const views = {
     'time_chart_lines',
     'time_chart_splines',
     'time_chart_areas',
+    'heat_map',
     'badge',
   ],
   EventRate: ['bars', 'line', 'gauge', 'badge'],
@@ -51,6 +52,8 @@ const aliases: Readonly<Partial<Record<QueryType, Readonly<Record<string, View>>
     area: 'time_chart_areas',
     areas: 'time_chart_areas',
     time_chart_area: 'time_chart_areas',
+    heatmap: 'heat_map',
+    time_chart_heat_map: 'heat_map',
     number: 'badge',
   },
   EventRate: {
@@ -85,6 +88,7 @@ const viewsOverTime: ReadonlySet<View> = new Set<View>([
   'time_chart_lines',
   'time_chart_splines',
   'time_chart_areas',
+  'heat_map',
 ])
 
 /**

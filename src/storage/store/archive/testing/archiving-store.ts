@@ -3,14 +3,15 @@ import type { RetentionClasses } from '../../../../schema/store/retention.ts'
 import { ManualClocks } from '../../../testing/manual-clocks.ts'
 import { type EmbeddedStore, openEmbeddedStore } from '../../embedded/open.ts'
 import type { Hold } from '../../retention/held-days.ts'
+import type { ArchiveLocation } from '../open-place.ts'
 
 /** Midnight of the last day, Unix seconds. */
 export const today = Date.UTC(2026, 0, 31) / 1000
 
-/** The folders of a store and of its archive. */
-export interface Places {
+/** The folder of a store, and the place of its archive. */
+export interface Places<Location extends ArchiveLocation = string> {
   folder: string
-  archive: string
+  archive: Location
 }
 
 export interface ArchivingOptions {
@@ -24,7 +25,7 @@ export interface ArchivingOptions {
 
 /** A store that archives days after two days, in files of few rows. */
 export async function openArchivingStore(
-  { folder, archive }: Places,
+  { folder, archive }: Places<ArchiveLocation>,
   options: ArchivingOptions = {},
 ): Promise<EmbeddedStore> {
   const { clocks = new ManualClocks(today * 1000 + 1), holds = [], classes } = options
@@ -36,7 +37,7 @@ export async function openArchivingStore(
     retentionClasses: classes,
     holds: async () => holds,
     archive: {
-      folder: archive,
+      location: archive,
       state: path.join(folder, 'archive'),
       afterDays: 2,
       retentionDays,

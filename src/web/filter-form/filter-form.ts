@@ -1,4 +1,4 @@
-import { isConditionOn, type Pill, partOf, pillOf, pillText } from '../../../filter/typed/pill.ts'
+import { isConditionOn, type Pill, partOf, pillOf, pillText } from '../../filter/typed/pill.ts'
 
 /** A filter in a form: one expression to search messages for, and conditions as pills. */
 export interface FilterForm {

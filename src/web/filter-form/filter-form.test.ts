@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterForm, filterOfForm } from './filter-pills.ts'
+import { filterForm, filterOfForm } from './filter-form.ts'
 
 const given = [
   { field: 'message', op: 'qp', value: ['AXFR | IXFR'] },
