@@ -255,11 +255,11 @@ const jobs: Record<string, Job> = {
     await hand.click(item(page, /^Empty/))
     await hand.click(button(page, 'Add widget'))
     await hand.click(page.getByRole('button', { name: /^Total/ }))
-    await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Save' }))
+    await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }))
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await hand.click(button(page, 'Add widget'))
     await hand.click(page.getByRole('button', { name: /^Total/ }))
-    await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Save' }))
+    await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }))
     // It has its own Save button.
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await hand.click(button(page, 'Save'))
