@@ -67,7 +67,9 @@ export interface Ledger {
 export interface HostsQuery {
   /** Part of a host's name. */
   search: string
+  /** A state of hosts; empty: hosts in any state. */
   state: string
+  /** A member to sort by, descending with a `-` before it; empty: quiet hosts first. */
   ordering: string
   /** From 1. */
   page: number

@@ -4,7 +4,9 @@ import type { NotificationGroup } from '../../schema/triggers/notification.ts'
 import { addressWith } from './address-with.ts'
 import { type ListPage, request } from './http/request.ts'
 
-/** Maximum entries of each kind. */
+// Reads for the marks of the histogram: when triggers fired, and when Millrace was started.
+
+/** Maximum actions, and maximum starts, of one time range. */
 const maxMarks = 200
 
 /** A time range in Unix seconds, end exclusive. */

@@ -73,7 +73,7 @@ export function readServiceHealth(signal: AbortSignal): Promise<ServiceHealth> {
   return request('/api/monitor/health', { signal })
 }
 
-/** The newest legal holds, including released ones. */
+/** The newest 1,000 legal holds, including lifted ones. */
 export function readLegalHolds(signal: AbortSignal): Promise<ListPage<LegalHold>> {
   return request('/api/legal-holds?page_size=1000', { signal })
 }

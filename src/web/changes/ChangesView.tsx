@@ -146,6 +146,7 @@ export function ChangesView({ control, isInvalid, tools }: Props) {
   )
 }
 
+/** The range from the start of the first period to the end of the last; undefined without periods. */
 function hullOf(periods: ChangesResults['totals']['before']['periods']) {
   const [first, last] = [periods[0], periods.at(-1)]
   return first && last && { from: first.ts_from, to: last.ts_to }

@@ -3,7 +3,8 @@ import { Icon, levelIcons } from './Icon.tsx'
 import { Link } from './Link.tsx'
 import './kit.css'
 
-interface Props {
+/** A part of the service as a card shows it. */
+export interface StateCardProps {
   name: string
   /** undefined: not known yet. */
   level: HealthLevel | undefined
@@ -16,7 +17,7 @@ interface Props {
 /**
  * A part of the service with its state and what to do about it. Parent: a list of the class `state-cards`.
  */
-export function StateCard({ name, level, says, advice, href }: Props) {
+export function StateCard({ name, level, says, advice, href }: StateCardProps) {
   return (
     <li className={`card ${level ?? ''}`}>
       <span className="state-name row gap-6 small-text soft">

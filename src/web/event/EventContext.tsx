@@ -62,6 +62,7 @@ function EventsAround({ event, scope, control }: Props & { scope: ContextScope }
     pills: scopePills(event, scope),
     range: {
       from: Math.floor(all.at(-1)?.last_occurrence ?? event.last_occurrence),
+      // The end is exclusive: the newest event is in the range even if its time is a whole second.
       to: Math.ceil((all[0]?.last_occurrence ?? event.last_occurrence) + 0.001),
     },
   })

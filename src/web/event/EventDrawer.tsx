@@ -15,7 +15,7 @@ import { Severity } from '../components/Severity.tsx'
 import { copyText } from '../components/toast.tsx'
 import { eventLines, eventsCurl, eventsJson } from '../results/events/copy-events.ts'
 import { searchTerms } from '../results/message/highlight.ts'
-import { truncateMessage } from '../results/values/truncate-message.ts'
+import { beginningIfLong } from '../results/values/beginning-if-long.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { lazyComponent } from '../state/lazy-part.ts'
 import { useZone } from '../state/preferences.ts'
@@ -33,7 +33,7 @@ import { OccurrenceList } from './OccurrenceList.tsx'
 import './drawer.css'
 
 const EventTriggers = lazyComponent(async () => (await import('./EventTriggers.tsx')).EventTriggers)
-/** The tabs. A tab without content, such as `triggers` of an event that fired none, is not shown. */
+/** The tabs. `triggers` is shown only if triggers have fired for the event. */
 const views = ['fields', 'context', 'notes', 'triggers', 'occurrences', 'json'] as const
 type View = (typeof views)[number]
 
@@ -137,7 +137,7 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
             <Icon name="bell" />
           </Link>
         )}
-        {event && <ShareMenu event={event} />}
+        {event && <CopyMenu event={event} />}
         <IconButton
           icon="up"
           label={eventTexts.previous}
@@ -218,7 +218,7 @@ export function EventDrawer({ id, known, control, onClose, onStep }: Props) {
 /** An event as in the API, for copying. */
 function EventJson({ event }: { event: EventRecord }) {
   const text = useMemo(() => eventsJson([event]), [event])
-  const beginning = truncateMessage(text, maxJsonUnits)
+  const beginning = beginningIfLong(text, maxJsonUnits)
   return (
     <div className="drawer-json">
       <Button className="small" onClick={() => void copyText(text)}>
@@ -233,7 +233,7 @@ function EventJson({ event }: { event: EventRecord }) {
 }
 
 /** Copies an event as a line, JSON or a command, or copies its link. */
-function ShareMenu({ event }: { event: EventRecord }) {
+function CopyMenu({ event }: { event: EventRecord }) {
   const zone = useZone()
   const copies: [label: string, textOf: () => string][] = [
     [eventTexts.copyLink, () => location.href],

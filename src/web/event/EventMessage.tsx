@@ -7,7 +7,7 @@ import { hasAnsi } from '../results/message/ansi.ts'
 import { Message } from '../results/message/Message.tsx'
 import { MessageTree } from '../results/message/MessageTree.tsx'
 import { structuredMessage } from '../results/message/structured-message.ts'
-import { truncateMessage } from '../results/values/truncate-message.ts'
+import { beginningIfLong } from '../results/values/beginning-if-long.ts'
 import { setPreferences, usePreferences } from '../state/preferences.ts'
 import { eventTexts } from '../texts/search/event.ts'
 import { rowTexts } from '../texts/search/results.ts'
@@ -23,7 +23,7 @@ export function EventMessage({ event, terms }: { event: EventRecord; terms: read
   // At first a tree, unless the tree would lack parts of the message.
   const [isRaw, setIsRaw] = useState(structured?.isWhole !== true)
   const hasColours = useMemo(() => hasAnsi(event.message), [event.message])
-  const beginning = showsAll ? undefined : truncateMessage(event.message, maxUnits)
+  const beginning = showsAll ? undefined : beginningIfLong(event.message, maxUnits)
   const isTree = structured !== undefined && !isRaw
   return (
     <div className="drawer-message">

@@ -146,13 +146,14 @@ function FieldList({ control, isInvalid }: Props) {
 }
 
 /**
- * The most frequent tags of a range. If it has more than `maxTags`, and `typed` is not empty, the tags that
- * begin with `typed`.
+ * The most frequent tags of a range. If it has more than `maxTags`, and `typed` is not empty: the tags that
+ * begin with `typed`, once they are read.
  */
 function useTagList(range: Range, typed: string) {
   const zone = useZone()
   const client = useQueryClient()
   const stops = useContext(StopContext)
+  // The stop button of the search stops reading tags too.
   useEffect(() => stops.add(() => client.cancelQueries({ queryKey: ['tags'] })), [stops, client])
   const allTags = useQuery({
     queryKey: ['tags', rangeKey(range), zone, ''],

@@ -87,6 +87,7 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
   const hasMore = totals.cardinality > totals.values.length
   return (
     <div className={query.stale || hasNoTotals ? 'fieldlist-values stale' : 'fieldlist-values'}>
+      {/* An average of codes, such as severities, has no meaning. */}
       {totals.numeric && !codeNames.has(field) && (
         <NumberFigures
           label={label}

@@ -10,9 +10,11 @@ export interface TargetField {
   member: string
   /** Less usual: hidden until the user opens "More". */
   isMore?: true
-  /** Whether the field applies with other settings. Default: always. */
-  applies?: (settings: Settings) => boolean
+  /** Whether the field has a meaning with these settings of other fields. Default: always. */
+  applies?: Applies
 }
+
+type Applies = (settings: Settings) => boolean
 
 const isTls = ({ transport }: Settings) => transport === 'tls'
 const isV3 = ({ version }: Settings) => version === 'v3'
@@ -21,13 +23,13 @@ const hasSasl = ({ sasl }: Settings) => sasl !== 'none'
 const isHttps = ({ url }: Settings) => String(url).trim().startsWith('https:')
 
 /** Whether and with which authority the certificate of the destination is checked. */
-const serverCertificateFields = (applies: TargetField['applies'] & {}): TargetField[] => [
+const serverCertificateFields = (applies: Applies): TargetField[] => [
   { member: 'verify_tls', isMore: true, applies },
   { member: 'ca', isMore: true, applies },
 ]
 
 /** Fields of TLS, with our own certificate and its key. */
-const tlsFields = (applies: TargetField['applies'] & {}): TargetField[] => [
+const tlsFields = (applies: Applies): TargetField[] => [
   ...serverCertificateFields(applies),
   { member: 'certificate', isMore: true, applies },
   { member: 'key', isMore: true, applies },

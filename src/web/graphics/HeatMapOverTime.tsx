@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react'
 import { cellAt, type HeatMap, heatColoursFor } from '../../charts/heat-map.ts'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 import { spanText } from '../../charts/time-text.ts'
@@ -40,7 +40,7 @@ export function HeatMapOverTime({ map, labels, width, height, zone, label, onPic
   const column = place && columns[place.column]
   const current = place && row && column ? { ...place, row, column } : undefined
   const countAt = (at: Place) => counts[at.row]?.[at.column] ?? 0
-  const atPointer = (event: PointerEvent): Place | undefined => {
+  const atPointer = (event: MouseEvent): Place | undefined => {
     const { left, top } = event.currentTarget.getBoundingClientRect()
     return cellAt(map, event.clientX - left, event.clientY - top)
   }
@@ -78,7 +78,8 @@ export function HeatMapOverTime({ map, labels, width, height, zone, label, onPic
       onBlur={() => setPlace(undefined)}
       onPointerMove={event => event.isPrimary && setPlace(atPointer(event))}
       onPointerLeave={() => setPlace(undefined)}
-      onClick={event => pick(event.detail === 0 ? undefined : place)}
+      // A tap has no pointer move before it.
+      onClick={event => pick(atPointer(event))}
     >
       <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         {rows.map(({ y, height: rowHeight }) => (

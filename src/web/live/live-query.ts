@@ -85,7 +85,7 @@ export class LiveQuery<T extends QueryType> {
   #id: string | undefined
   #unwatch: (() => void) | undefined
   #cancelTimer: () => void = () => {}
-  /** Restarts since the last successful creation, for the next delay. */
+  /** Restarts since a creation last succeeded while the store was available, for the next delay. */
   #retries = 0
   /** When the computation of the current results began. */
   #startedAtMs = 0

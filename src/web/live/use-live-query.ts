@@ -29,7 +29,7 @@ export interface WatchedQuery<T extends QueryType> extends DisplayedState<T> {
 /**
  * Runs a query until it is complete, or keeps it current with `follow`. After a change of the request, the
  * last answer stays, as stale, until the first answer to the new request or its failure. Without a request,
- * nothing runs, and the last answer stays.
+ * nothing runs, and the last answer and error stay.
  */
 export function useLiveQuery<T extends QueryType>(
   request: QueryRequest<T> | undefined,

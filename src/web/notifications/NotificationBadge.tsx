@@ -10,7 +10,7 @@ import './notification-badge.css'
 export function NotificationBadge() {
   const { path } = useLocation()
   const counts = useNotificationCounts()
-  // A trigger may have hundreds of matches: each trigger with any counts once.
+  // Counts triggers with unread matches, since one trigger may have hundreds of matches.
   const unread = counts?.unread_groups ?? 0
   const label = shellTexts.notifications(unread, exactNumber(unread))
   const matches = counts?.unread_count ?? 0

@@ -29,7 +29,7 @@ import { useNotifications } from './use-notifications.ts'
 import '../components/kit.css'
 import './notifications.css'
 
-/** The inbox: notifications by trigger, with their events beside the list. */
+/** The inbox: a group of notifications for each trigger, and the events of the open group beside the list. */
 export function NotificationsPage() {
   const { query } = useLocation()
   const state = useMemo(() => readNotificationsState(query), [query])
@@ -46,9 +46,9 @@ export function NotificationsPage() {
   )
   const groups = page?.objects ?? []
   // A group that was read leaves the list of unread ones, but stays open.
-  const open =
+  const openGroup =
     groups.find(({ id }) => id === state.open) ?? (offPage?.id === state.open ? offPage : undefined)
-  usePageTitle(open ? printable(open.name) : texts.title)
+  usePageTitle(openGroup ? printable(openGroup.name) : texts.title)
 
   // With room beside the list, the newest group is open from the start.
   const newest = isNarrow || isStale || state.open !== undefined ? undefined : groups[0]?.id
@@ -84,8 +84,8 @@ export function NotificationsPage() {
   useKeys({
     j: () => openNext(1),
     k: () => openNext(-1),
-    e: () => open && changes.mark(open, !open.read_flag),
-    '#': () => open && !open.read_only && changes.remove(open),
+    e: () => openGroup && changes.mark(openGroup, !openGroup.read_flag),
+    '#': () => openGroup && !openGroup.read_only && changes.remove(openGroup),
     Enter: openNewestEvent,
     Escape: closeOpen,
     '/': () => document.querySelector<HTMLElement>('.inbox-filters input')?.focus(),
@@ -168,11 +168,15 @@ export function NotificationsPage() {
           </>
         )}
       </div>
-      <section className="inbox-detail" ref={detail} aria-label={open ? printable(open.name) : texts.title}>
-        {open ? (
+      <section
+        className="inbox-detail"
+        ref={detail}
+        aria-label={openGroup ? printable(openGroup.name) : texts.title}
+      >
+        {openGroup ? (
           <GroupDetail
-            key={open.id}
-            group={open}
+            key={openGroup.id}
+            group={openGroup}
             now={now}
             back={notificationsAddress({ ...state, open: undefined })}
             changes={changes}
@@ -187,7 +191,7 @@ export function NotificationsPage() {
 
 interface EmptyInboxProps {
   state: NotificationsState
-  /** There are notifications that are not shown. */
+  /** The user has notifications, which the filter or the page number leaves out. */
   hasAny: boolean
   onChange: (change: Partial<NotificationsState>) => void
 }

@@ -47,7 +47,7 @@ export function PatternsView({ control, isInvalid, tools }: Props) {
   // The previous rows stay until there are new ones, and do not move while the pointer is on one.
   const hasNoTotals = query.error === undefined && isPending(query.answer) && !query.answer?.results.totals
   const answer = useHeld(query.answer, hasNoTotals || (state.live && isInUse && !query.stale))
-  // An invalid search asks nothing, but the last answer stays.
+  // The query of an invalid search does not run, but keeps its last answer, which is not shown.
   const totals = isInvalid ? undefined : answer?.results.totals
   const values = totals?.values ?? []
   const failure = query.error ?? query.answer?.error

@@ -18,7 +18,7 @@ interface Props {
  */
 export function RoleField({ chosen, onChange }: Props) {
   const role = roleOf(chosen)
-  // Permissions of no role need the list from the beginning.
+  // If the permissions are not exactly a role's, the list of permissions is open from the start.
   const [isOpenAtFirst] = useState(role === undefined && chosen.length > 0)
   return (
     <div>

@@ -4,7 +4,7 @@ import { useRead } from '../state/use-read.ts'
 /** First part of the query keys of users and groups: a change of any of them invalidates all. */
 export const peopleKey = 'people'
 
-/** All groups, by name. */
+/** Groups by name: at most 1,000. */
 export function useGroups() {
   return useRead([peopleKey, 'groups'], readGroups)
 }

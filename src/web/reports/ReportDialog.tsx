@@ -168,7 +168,7 @@ export function ReportDialog({ input, onClose }: { input: ReportDialogInput; onC
   )
 }
 
-/** The option that keeps the time range of a schedule which is not a preset. */
+/** The value of the option that keeps a schedule's time range, if that is not a preset. */
 const unchangedRange = 'kept'
 
 function rangeOptions({ range, subject }: ReportForm, schedule: ReportSchedule | undefined): Option[] {

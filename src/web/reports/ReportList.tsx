@@ -28,6 +28,7 @@ import { reportsKey, useReportPage } from './use-reports.ts'
 const texts = reportTexts.list
 const columnTexts = texts.columns
 const pageSize = 50
+/** Maximum schedules that the filter offers, and whose titles the table knows. */
 const maxSchedules = 500
 
 /** Properties that the lists of reports and of schedules share. */
@@ -128,6 +129,7 @@ export function ReportList({ state, change, onNew }: ListProps) {
   )
 }
 
+/** The column of the owner, for lists of all users' objects. */
 export const ownerColumn = {
   heading: columnTexts.owner,
   cell: ({ owner }: Pick<ShortReport, 'owner'>) => owner.username,

@@ -13,6 +13,7 @@ export interface ReportDialogInput {
   /** A saved dashboard, and a preset that replaces its range. */
   dashboardId?: number
   range?: string
+  /** The dialog first shows a schedule by a crontab, not a report that is made now. */
   recurring?: boolean
   schedule?: ReportSchedule
 }

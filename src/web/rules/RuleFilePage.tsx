@@ -80,13 +80,13 @@ function RuleFileEditor({ file }: { file: RuleFileRecord | undefined }) {
 
   const saving = useMutation({
     mutationFn: async (overwrite: boolean) => {
-      const sent = { sent: text, address: location.href }
-      if (file === undefined) return { ...sent, savedFile: await createRuleFile({ name, text }) }
+      const attempt = { sent: text, address: location.href }
+      if (file === undefined) return { ...attempt, savedFile: await createRuleFile({ name, text }) }
       const changesText = text !== saved
       if (changesText && !overwrite && (await readRuleFile(file.name)).text !== base)
         throw new ChangedElsewhereError()
       const patch = { ...(changesText && { text }), ...(name !== file.name && { name }) }
-      return { ...sent, savedFile: await changeRuleFile(file.name, patch) }
+      return { ...attempt, savedFile: await changeRuleFile(file.name, patch) }
     },
     onSuccess: async ({ sent, address, savedFile }) => {
       drafts.onSaved(key, sent, savedFile)

@@ -15,13 +15,13 @@ export class RuleDrafts {
     return this.#drafts.get(key)
   }
 
-  /** Keeps a draft; undefined forgets it. Beyond the limit the oldest is forgotten. */
+  /** Keeps a draft; undefined forgets it. Beyond the limit, forgets the draft that was kept longest ago. */
   keep(key: string, draft: RuleDraft | undefined): void {
     this.#drafts.delete(key)
     if (draft === undefined) return
     this.#drafts.set(key, draft)
-    const [oldest] = this.#drafts.size > maxDrafts ? this.#drafts.keys() : []
-    if (oldest !== undefined) this.#drafts.delete(oldest)
+    const [oldest] = this.#drafts.keys()
+    if (oldest !== undefined && this.#drafts.size > maxDrafts) this.#drafts.delete(oldest)
   }
 
   /** The draft was saved with the text `sent`. Text typed since then stays, as a draft of the saved file. */

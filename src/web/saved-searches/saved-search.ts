@@ -26,6 +26,7 @@ export function savedParts(
 export function stateOfSaved({ params, columns }: Pick<SavedSearch, 'params' | 'columns'>): Saved {
   const conditions = Array.isArray(params.filter) ? params.filter : []
   const texts = conditions.flatMap(part => messageSearch(part) ?? [])
+  // One name or a list, whose first name decides.
   const [sort] = [params.sort ?? []].flat()
   return {
     text: texts.length > 1 ? texts.map(text => `(${text})`).join(' ') : (texts[0] ?? ''),

@@ -1,6 +1,7 @@
 import type { WidgetDraft } from '../../schema/dashboards/widget.ts'
 import { timeRangeOf } from '../../time/range.ts'
 import type { QueryRequest } from '../api/queries.ts'
+import { shellQuoted } from '../results/events/copy-events.ts'
 import { archiveParam, filterOf } from '../search/state/search-requests.ts'
 import { type SearchState, searchAddress } from '../search/state/search-state.ts'
 import { statisticsParams } from '../search/state/statistics-state.ts'
@@ -25,13 +26,11 @@ export function absoluteLink(
 
 /** A command that runs a query. It takes the token from the environment of the user who runs it. */
 export function curlOf(request: QueryRequest, origin: string): string {
-  // In the shell, '\'' is a quote inside of a quoted text.
-  const body = JSON.stringify(request).replaceAll("'", String.raw`'\''`)
   return [
-    `curl -s '${origin}/api/query'`,
+    `curl -s ${shellQuoted(`${origin}/api/query`)}`,
     `-H "Authorization: token $MILLRACE_TOKEN"`,
     `-H 'Content-Type: application/json'`,
-    `-d '${body}'`,
+    `-d ${shellQuoted(JSON.stringify(request))}`,
   ].join(' \\\n  ')
 }
 

@@ -13,14 +13,22 @@ export interface RecipeBlock {
   isTried: boolean
 }
 
-/** The blocks of the sections of docs/sending-logs.md by their headings: `rsyslog`, `Loki/Alloy`. */
+/**
+ * Reads docs/sending-logs.md: the code blocks of each section, by its heading. The key of a subsection
+ * (`###`) has both headings: `Loki/Alloy`. Tables are left out.
+ */
 export function readRecipes(document: string): ReadonlyMap<string, readonly RecipeBlock[]> {
   const sections = new Map<string, RecipeBlock[]>()
+  /** The last heading of level 1 or 2. */
   let parent = ''
+  /** Key of the current section. */
   let key = ''
+  /** Paragraphs since the last code block. */
   let prose: string[] = []
+  /** Lines of the current paragraph. */
   let paragraph: string[] = []
   let isTried = false
+  /** Lines of the current code block; undefined outside of one. */
   let code: string[] | undefined
   const endParagraph = () => {
     if (paragraph.length > 0) prose.push(paragraph.join(' '))

@@ -9,11 +9,11 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { SessionUser } from '../api/session.ts'
-import { Arrival, focusMain } from '../components/Arrival.tsx'
 import { Button } from '../components/Button.tsx'
 import { useKeys } from '../components/keys/use-keys.ts'
 import { Link } from '../components/Link.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { focusMain, PageFocus } from '../components/PageFocus.tsx'
 import { usePageTitle } from '../components/use-page-title.ts'
 import { DownloadTray } from '../exports/DownloadTray.tsx'
 import { usePageLinks, useShownPages } from '../navigation/Navigation.tsx'
@@ -99,20 +99,20 @@ function Content({ path }: { path: string }) {
     return (
       <>
         <searchPage.component />
-        <Arrival path={path} name={pageNames.search} />
+        <PageFocus path={path} name={pageNames.search} />
       </>
     )
   if (!page || !shownPages.includes(page))
     return (
       <>
         <NoPage page={isSearch(path) ? { permission: 'search' } : page} />
-        <Arrival path={path} name={page?.name ?? shellTexts.missing} />
+        <PageFocus path={path} name={page?.name ?? shellTexts.missing} />
       </>
     )
   return (
     <>
       <page.component />
-      <Arrival path={path} name={page.name} />
+      <PageFocus path={path} name={page.name} />
     </>
   )
 }

@@ -45,7 +45,7 @@ const preferenceTable = {
   ansi: { fallback: true, read: flag },
   /** Whether the field list is shown beside the results. */
   facets: { fallback: true, read: flag },
-  /** Whether the histogram has marks. */
+  /** Whether the histogram shows when triggers fired, software was deployed and Millrace was started. */
   marks: { fallback: true, read: flag },
   /** Id of the saved search that the page opens with; 0: it opens with all events. */
   defaultSearch: { fallback: 0, read: id },
@@ -88,7 +88,7 @@ export function saveToStorage(name: string, value: unknown): void {
   } catch {}
 }
 
-/** A text of localStorage; null if it has no such text or is blocked. */
+/** The text that localStorage has for a name; null if it has none or is blocked. */
 export function loadFromStorage(name: string): string | null {
   try {
     return localStorage.getItem(name)
@@ -127,7 +127,7 @@ export function readCopy(value: unknown): PreferencesCopy {
 const preferences = new Observable<Preferences>(readPreferences({}))
 /** This browser's copy; before `openPreferences`, the defaults. */
 let copy: PreferencesCopy = { values: preferences.get(), unsaved: [], userId: undefined }
-/** Notifies of changes made in this tab. Each value is a new object without a meaning. */
+/** Notifies of each `setPreferences` of this tab. Each value is a new object without a meaning. */
 const changes = new Observable({})
 
 /** Reads this browser's copy, and follows changes made in other tabs. Called once at start. */
@@ -147,7 +147,7 @@ export function setPreferences(change: Partial<Preferences>): void {
   changes.set({})
 }
 
-/** Calls the listener when preferences are changed in this tab. Returns a function that removes it. */
+/** Calls the listener after each `setPreferences` of this tab. Returns a function that removes it. */
 export const watchChanges = changes.watch
 
 /** This browser's copy of the preferences. */

@@ -13,7 +13,7 @@ export function retriesWhenBusy(failures: number, error: unknown): boolean {
   return failures < maxBusyRetries && error instanceof ApiError && error.status === 429
 }
 
-/** Milliseconds until the next try: 1 s, doubled each time, or what the service asks for; at most 30 s. */
+/** Milliseconds until the next try: 1 s, doubled each time, or more if the service says so; at most 30 s. */
 export function retryDelayOf(failures: number, error: unknown): number {
   const requestedSeconds = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) : 0
   return Math.min(maxDelayMs, Math.max(1_000 * 2 ** failures, requestedSeconds * 1_000))
@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
     queries: {
       // Shows cached data at once, and reads it again: another tab or user may have changed it.
       staleTime: 0,
-      // Other errors (4xx) mean that the request was refused: it would be refused again.
+      // Retries without a response, 5xx and 429. Other 4xx refuse the request itself, and would again.
       retry: (failures, error) =>
         retriesWhenBusy(failures, error) ||
         (failures < maxRetries && error instanceof ApiError && (error.status === 0 || error.status >= 500)),

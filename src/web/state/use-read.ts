@@ -63,6 +63,7 @@ export function useFetch<T>(
     refetchInterval: ({ state }) => (state.data === undefined ? false : (pollMs?.(state.data) ?? false)),
     // Focus and new components do not read again: the caller decides, with `retry` and `pollMs`.
     staleTime: Number.POSITIVE_INFINITY,
+    // Forgets the value with the last component that shows it: the next one reads it from the service.
     gcTime: 0,
   })
 }

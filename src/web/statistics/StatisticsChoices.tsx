@@ -18,9 +18,9 @@ interface Props {
 
 /** Controls that choose the statistics, in one line: average of bytes by host, over time. */
 export function StatisticsChoices({ statistics, range, onChange }: Props) {
-  const { name, field, groupBy, isOverTime } = statistics
+  const { name: functionName, field, groupBy, isOverTime } = statistics
   const zone = useZone()
-  const list = useId()
+  const listId = useId()
   const tags = useRangeTags(range, zone, '', true)
   const names = [...countableFields, ...(tags?.list ?? []).map(({ name }) => tagField(name))]
   const [first = '', second = ''] = groupBy
@@ -30,8 +30,10 @@ export function StatisticsChoices({ statistics, range, onChange }: Props) {
       <select
         className="field small"
         aria-label={texts.functionName}
-        value={name}
-        onChange={event => onChange({ name: statsFunctions.find(one => one === event.target.value) ?? name })}
+        value={functionName}
+        onChange={event =>
+          onChange({ name: statsFunctions.find(one => one === event.target.value) ?? functionName })
+        }
       >
         {statsFunctions.map(one => (
           <option key={one} value={one}>
@@ -39,14 +41,14 @@ export function StatisticsChoices({ statistics, range, onChange }: Props) {
           </option>
         ))}
       </select>
-      {name !== 'count' && (
+      {functionName !== 'count' && (
         <>
           <span className="soft">{texts.of}</span>
           <NameInput
             label={texts.field}
             placeholder={texts.fieldPlaceholder}
             value={field}
-            list={list}
+            listId={listId}
             names={names}
             onChange={field => onChange({ field })}
           />
@@ -57,7 +59,7 @@ export function StatisticsChoices({ statistics, range, onChange }: Props) {
         label={texts.group(0)}
         placeholder={texts.groupPlaceholder}
         value={first}
-        list={list}
+        listId={listId}
         names={names}
         onChange={name => setGroups(name, second)}
       />
@@ -66,7 +68,7 @@ export function StatisticsChoices({ statistics, range, onChange }: Props) {
           label={texts.group(1)}
           placeholder={texts.secondPlaceholder}
           value={second}
-          list={list}
+          listId={listId}
           names={names}
           onChange={name => setGroups(first, name)}
         />
@@ -74,7 +76,7 @@ export function StatisticsChoices({ statistics, range, onChange }: Props) {
       <Check isOn={isOverTime} onChange={isOverTime => onChange({ isOverTime })}>
         {texts.overTime}
       </Check>
-      <datalist id={list}>
+      <datalist id={listId}>
         {names.map(name => (
           <option key={name} value={name} />
         ))}
@@ -87,15 +89,17 @@ interface NameInputProps {
   label: string
   placeholder: string
   value: string
-  /** Id of the datalist. */
-  list: string
+  /** Id of the datalist with the `names`. */
+  listId: string
+  /** The names that the browser suggests. */
   names: readonly string[]
   onChange: (name: string) => void
 }
 
 /** An input for the name of a field or tag. Takes effect with Enter, when it is left, or with a choice. */
-function NameInput({ label, placeholder, value, list, names, onChange }: NameInputProps) {
+function NameInput({ label, placeholder, value, listId, names, onChange }: NameInputProps) {
   const [draft, setDraft] = useState(value)
+  // A change from elsewhere, such as the back button, replaces the typed text.
   useEffect(() => setDraft(value), [value])
   const commit = (text: string) => {
     if (text.trim() !== value) onChange(text.trim())
@@ -106,14 +110,15 @@ function NameInput({ label, placeholder, value, list, names, onChange }: NameInp
       aria-label={label}
       placeholder={placeholder}
       value={draft}
-      list={list}
+      list={listId}
       maxLength={maxNameLength}
       autoComplete="off"
       spellCheck={false}
       onChange={event => {
         const text = event.target.value
         setDraft(text)
-        // A choice from the list replaces the text, or has no type of input, depending on the browser.
+        // A choice from the list is an event of the type insertReplacementText in some browsers, and has no
+        // type in others. It takes effect at once.
         const { nativeEvent } = event
         const inputType = 'inputType' in nativeEvent ? nativeEvent.inputType : undefined
         const isChoice = inputType === undefined || inputType === 'insertReplacementText'

@@ -128,7 +128,7 @@ export function StatisticsView({ control, isInvalid, tools }: Props) {
   )
 }
 
-/** Whether an answer has results; the first answer to a query has none. */
+/** Whether an answer has results; the first answers to a query may have none. */
 function hasTotals(
   answer: QueryAnswer<'Stats'> | undefined,
 ): answer is QueryAnswer<'Stats'> & AnswerWithResults<'Stats'> {

@@ -7,7 +7,7 @@ import { readMonitor } from '../api/system.ts'
 import { Button } from '../components/Button.tsx'
 import { Icon, levelIcons } from '../components/Icon.tsx'
 import { Section } from '../components/Section.tsx'
-import { StateCard } from '../components/StateCard.tsx'
+import { type StateCardProps as Part, StateCard } from '../components/StateCard.tsx'
 import { useConnectionState, useLiveQuery } from '../live/use-live-query.ts'
 import { usePolled } from '../state/use-read.ts'
 import { ingestTexts } from '../texts/ingest.ts'
@@ -58,16 +58,6 @@ export function Parts(props: PartProps) {
       )}
     </Section>
   )
-}
-
-interface Part {
-  name: string
-  /** undefined: not known yet. */
-  level: HealthLevel | undefined
-  /** The state in words. */
-  says: string
-  advice?: string | null
-  href?: string
 }
 
 /** The parts with their present states. Users who see all hosts get more parts. */

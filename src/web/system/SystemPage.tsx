@@ -46,7 +46,7 @@ export function SystemPage() {
   const canSearch = useHasPermission('search')
   const managesQueries = useHasPermission('manage_queries')
   const managesRetention = useHasPermission('manage_retention')
-  const managesLinks = useHasPermission('manage_rules')
+  const managesPageSettings = useHasPermission('manage_rules')
   const health = useHealth(canSearch)
   const holds = useLegalHolds(managesRetention)
   const queries = useListedQueries(managesQueries)
@@ -68,8 +68,8 @@ export function SystemPage() {
       {areListsLoaded && managesRetention && <LegalHolds />}
       {areListsLoaded && !(managesRetention && holds.isPending) && (
         <>
-          {managesLinks && <FieldLinkSettings />}
-          {managesLinks && <DeployTagSetting />}
+          {managesPageSettings && <FieldLinkSettings />}
+          {managesPageSettings && <DeployTagSetting />}
           <About />
         </>
       )}

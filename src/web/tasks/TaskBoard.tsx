@@ -4,6 +4,7 @@ import { type Task, type TaskStatus, taskStatuses } from '../../schema/task.ts'
 import { taskTexts } from '../texts/tasks.ts'
 import { AssigneeMenu, StatusMenu } from './TaskMenus.tsx'
 import { DueTime, TaskTitle } from './TaskParts.tsx'
+import type { TaskShow } from './tasks-address.ts'
 import type { TaskChanges } from './use-tasks.ts'
 import type { UserNames } from './use-user-names.ts'
 
@@ -110,8 +111,8 @@ export function TaskBoard({ tasks, users, now, statuses, change }: Props) {
   )
 }
 
-/** The statuses that are columns for the chosen tasks, which are `tasks`. */
-export function boardStatuses(tasks: readonly Task[], show: string): readonly TaskStatus[] {
+/** The columns of the board for the tasks that a choice (`show`) finds. */
+export function boardStatuses(tasks: readonly Task[], show: TaskShow): readonly TaskStatus[] {
   if (show === 'closed') return ['resolved', 'closed']
   // `resolved` is always a column, so that users can drop finished tasks there.
   return show === 'all' || show === 'created' || tasks.some(task => task.status === 'closed')

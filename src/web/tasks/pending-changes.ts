@@ -20,7 +20,7 @@ export function afterSaving(
   return changes.map(change => (change === saved ? { ...change, savedAt } : change))
 }
 
-/** The changes that the tasks of an answer do not contain: it may be older than the change. */
+/** The changes that the tasks of an answer do not contain: the answer may be older than a change. */
 export function afterAnswer(
   changes: readonly PendingChange[],
   tasks: readonly Task[],

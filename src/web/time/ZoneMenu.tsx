@@ -61,6 +61,7 @@ function ZoneList({ onChoose }: { onChoose: () => void }) {
       {name}
     </MenuItem>
   )
+  // The chosen zone, unless the two entries before it name it.
   const otherZones = zone !== browserZoneName && zone !== 'UTC' ? [zone] : []
   return (
     <div className="menu zone-list">

@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { readHealth } from '../api/ingest.ts'
-import { focusMain } from '../components/Arrival.tsx'
 import { Button } from '../components/Button.tsx'
+import { focusMain } from '../components/PageFocus.tsx'
 import { setPreferences } from '../state/preferences.ts'
 import { useRead } from '../state/use-read.ts'
 import { tourTexts } from '../texts/tour.ts'

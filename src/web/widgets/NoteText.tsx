@@ -24,14 +24,11 @@ function keyed(index: number, node: ReactNode): ReactNode {
   return <Fragment key={index}>{node}</Fragment>
 }
 
-const headingTags = { 1: 'h3', 2: 'h4', 3: 'h5' } as const
-
 function blockOf(block: MarkdownBlock, hasLinks: boolean): ReactNode {
   switch (block.kind) {
-    case 'heading': {
-      const Heading = headingTags[block.level]
-      return <Heading>{spansOf(block.spans, hasLinks)}</Heading>
-    }
+    case 'heading':
+      // One level, since a note may begin with any: the levels of a page must not leave one out.
+      return <h3 className={`note-heading-${block.level}`}>{spansOf(block.spans, hasLinks)}</h3>
     case 'code':
       return (
         <pre>

@@ -25,8 +25,8 @@ interface RequestOptions {
 
 /**
  * Sends a request and returns the JSON of its answer; undefined for an empty one. Throws an ApiError for an
- * error response, and for no response within 30 s. Throws the reason of the signal if it is aborted. Reads a
- * page of a list that is too large for one answer in several requests.
+ * error response, and (status 0) if no complete response arrives within 30 s. Throws the reason of the signal
+ * if it is aborted. Reads a page of a list that is too large for one answer in several requests.
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   try {

@@ -17,6 +17,7 @@ export function SearchField({ label, placeholder, value, onChange }: Props) {
   const [typed, setTyped] = useState(value)
   const latest = useRef(onChange)
   latest.current = onChange
+  // A change from elsewhere, such as the back button, replaces the typed text.
   useEffect(() => setTyped(value), [value])
   useEffect(() => {
     if (typed === value) return

@@ -7,7 +7,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
   onChange: (value: string) => void
 }
 
-/** A field for a search in data that the page has already read. Calls `onChange` for each typed letter. */
+/** A search field that calls `onChange` for each typed letter; `SearchField` waits for a pause instead. */
 export function SearchInput({ label, className = '', onChange, ...attributes }: Props) {
   return (
     <input

@@ -32,7 +32,7 @@ export function ColumnMenu({ fields }: { fields: () => readonly string[] }) {
 /** The content of the menu: the columns in their order, and how rows look. */
 function Panel({ fields, onDone }: { fields: readonly string[]; onDone: () => void }) {
   const control = useColumns()
-  const { columns, change } = control
+  const { columns, change, reset, keep } = control
   const { wrap, ansi, density } = usePreferences()
   const [typed, setTyped] = useState('')
   const id = useId()
@@ -41,8 +41,6 @@ function Panel({ fields, onDone }: { fields: readonly string[]; onDone: () => vo
     control.add(typed.trim())
     setTyped('')
   }
-  const reset = control.reset
-  const keep = control.keep
   return (
     <div className="column-panel">
       <h2>{columnTexts.columns}</h2>

@@ -1,11 +1,11 @@
 import type { RatePeriod } from '../../../schema/query/event-rate.ts'
 
-/** The average over a longer time would follow changes too slowly, over a shorter time it would jump. */
+/** An average over more seconds would follow changes too slowly; over fewer, it would jump. */
 const averagedSeconds = 10
 
 /**
- * Occurrences per second over the last ten periods of a second that ended before a moment; undefined if no
- * period has ended.
+ * Occurrences per second over the last ten (or fewer) periods, each of a second, that have ended at `now`;
+ * undefined if no period has ended.
  */
 export function eventsPerSecond(periods: readonly RatePeriod[], now: number): number | undefined {
   const ended = periods.filter(period => period.ts_to <= now).slice(-averagedSeconds)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { QueryAnswer, QueryRequest } from '../../api/queries.ts'
 import { testEvent } from '../testing/test-event.ts'
-import { olderEventsRequest } from './older-events.ts'
+import { currentResult, olderEventsRequest } from './older-events.ts'
 
 const request = (sort: string): QueryRequest<'Search'> => ({
   type: 'Search',
@@ -27,3 +27,12 @@ test('without the newest first there is no such moment', () => {
   expect(olderEventsRequest(request('-counter'), answer, [testEvent()])).toBeUndefined()
   expect(olderEventsRequest(request('-last_occurrence'), answer, [])).toBeUndefined()
 })
+
+test('without older rows in view, the last answer and error of their query do not count', () => {
+  const failed = { answer: 'page', error: new Error('lost'), stale: false }
+  expect(currentResult(failed, false)).toEqual({ answer: undefined, error: undefined })
+  expect(currentResult(failed, true)).toEqual({ answer: 'page', error: failed.error })
+})
+
+test('a stale answer does not count', () =>
+  expect(currentResult({ answer: 'page', error: undefined, stale: true }, true).answer).toBeUndefined())

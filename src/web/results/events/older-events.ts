@@ -6,6 +6,7 @@ import type { QueryAnswer, QueryRequest } from '../../api/queries.ts'
 export function newestFirstBy(
   request: QueryRequest<'Search'>,
 ): 'last_occurrence' | 'first_occurrence' | undefined {
+  // One name or a list, whose first name decides.
   const [sort] = [request.params.sort ?? []].flat()
   if (sort === '-last_occurrence') return 'last_occurrence'
   return sort === '-first_occurrence' ? 'first_occurrence' : undefined
@@ -33,4 +34,16 @@ export function olderEventsRequest(
       filter: [...(request.params.filter ?? []), until],
     },
   }
+}
+
+/**
+ * The answer and the error of the query for older events, as far as they are about the rows in view. A query
+ * keeps its last answer and its last error even when it is no longer needed (`isNeeded`).
+ */
+export function currentResult<A>(
+  { answer, error, stale }: { answer: A | undefined; error: unknown; stale: boolean },
+  isNeeded: boolean,
+): { answer: A | undefined; error: unknown } {
+  if (!isNeeded) return { answer: undefined, error: undefined }
+  return { answer: stale ? undefined : answer, error }
 }

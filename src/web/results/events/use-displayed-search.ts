@@ -7,7 +7,10 @@ import { reuseUnchangedEvents } from './reuse-events.ts'
 /** The answer that the page shows, which may be older than the newest answer. */
 export interface DisplayedSearch {
   answer: QueryAnswer<'Search'> | undefined
-  /** Ids of events that the displayed answer has and the one before it had not. */
+  /**
+   * Ids of events that the displayed answer has and the one before it had not. Empty after an answer without
+   * events and after an answer to another question.
+   */
   newIds: ReadonlySet<string>
   /** Number of new events on the page that `accept` would show. */
   waitingCount: number

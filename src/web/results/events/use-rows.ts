@@ -5,7 +5,7 @@ import { isRunning, isUnknownQuery, type QueryAnswer } from '../../api/queries.t
 import { queryApi } from '../../live/query-api.ts'
 import { useLiveQuery, type WatchedQuery } from '../../live/use-live-query.ts'
 import { pageRows } from '../../search/state/search-requests.ts'
-import { olderEventsRequest } from './older-events.ts'
+import { currentResult, olderEventsRequest } from './older-events.ts'
 import { maxRows, pagesOf } from './page-range.ts'
 import { combinePages, pageQuery } from './result-pages.ts'
 
@@ -62,7 +62,8 @@ export function useRows(
       : undefined,
     false,
   )
-  const olderAnswer = isLive && isPastFirstPage && !older.stale ? older.answer : undefined
+  const olderResult = currentResult(older, isLive && isPastFirstPage)
+  const olderAnswer = olderResult.answer
   const pagesAnswer = isLive ? olderAnswer : answer
   const pagedCount = olderAnswer?.results.events?.item_count ?? answer?.results.events?.item_count ?? 0
   // Pages can only be read of a complete answer.
@@ -79,7 +80,8 @@ export function useRows(
     combine: combinePages,
   })
 
-  const retry = isLive && olderAnswer ? older.retry : search.retry
+  const needsOlder = olderAnswer !== undefined || olderResult.error !== undefined
+  const retry = needsOlder ? older.retry : search.retry
   const isRerunning = useReruns(
     isUnknownQuery(error),
     retry,
@@ -98,7 +100,7 @@ export function useRows(
     at,
     setView,
     first,
-    error: isRerunning ? undefined : (error ?? older.error),
+    error: isRerunning ? undefined : (error ?? olderResult.error),
     retry,
   }
 }

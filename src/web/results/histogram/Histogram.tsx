@@ -34,12 +34,12 @@ const series: Series[] = severities.map((_, severity) => ({
   colour: severityColour({ name: severity, rest: false }),
 }))
 
-/** Declared here, so that it is the same function for each render. */
-const showPeriod = (period: { from: number; to: number } | undefined) => hoveredPeriod.set(period)
+/** Marks the rows of a period. Declared here, so that it is the same function for each render. */
+const markRows = (period: { from: number; to: number } | undefined) => hoveredPeriod.set(period)
 
 interface Props {
   control: SearchControl
-  /** The query has an error and cannot be run. */
+  /** The query or a filter has an error, so nothing can be queried. */
   isInvalid: boolean
   /** Shown before the severities. */
   headline: ReactNode
@@ -145,7 +145,7 @@ export function Histogram({ control, isInvalid, headline }: Props) {
         label={histogramTexts.title}
         before={shownBefore}
         pointedMoment={momentOfRow}
-        onHover={showPeriod}
+        onHover={markRows}
         onPick={(from, to) => change({ range: { from, to }, unzoomed: unzoomed ?? state.range, live: false })}
       />
       {hasMarks && <HistogramMarks range={shownRange} isLive={state.live} />}

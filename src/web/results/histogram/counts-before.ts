@@ -8,8 +8,9 @@ import type { SearchState } from '../../search/state/search-state.ts'
 type Period = Pick<Stack, 'ts_from' | 'ts_to'>
 
 /**
- * The counts of the same periods a day or a week before; undefined without a comparison. The range begins
- * and ends with whole periods, so that a live search asks again only when a period begins.
+ * A request for the counts of the same periods a day or a week before; undefined without a comparison or
+ * periods. The range begins and ends with whole periods, so that a live search asks again only when a period
+ * begins.
  */
 export function countsBeforeRequest(
   state: SearchState,
@@ -53,7 +54,7 @@ export function countsBefore(
 /** The periods without the first one, if the range cuts it short. The last one may not be over yet. */
 function wholePeriods(periods: readonly Period[]): readonly Period[] {
   const [first, second] = periods
-  // Of two periods the second may be cut short too.
+  // Two periods do not say how long a whole one is: the range may cut the second one short too.
   if (first === undefined || second === undefined || periods.length < 3) return periods
   return lengthOf(first) < lengthOf(second) ? periods.slice(1) : periods
 }

@@ -17,6 +17,7 @@ export function deploysRequest(tag: string, from: number, to: number): QueryRequ
     type: 'Search',
     params: {
       time_range: { ts_from: from, ts_to: to },
+      // Any value of at least one character.
       filter: [{ field: tag, op: '=~', value: '.' }],
       sort: ['-first_occurrence'],
       page_size: maxDeploys,
@@ -33,7 +34,7 @@ export function deployMarks(tag: string, events: readonly EventRecord[]): Mark[]
   }))
 }
 
-/** One mark for each firing: its notification and its actions have the same trigger and time. */
+/** One mark for each firing: its notification and its actions have the same trigger and the same second. */
 export function firingMarks(
   actions: readonly ActionRun[],
   notifications: readonly NotificationGroup[] = [],
@@ -56,7 +57,7 @@ export function firingMarks(
   return [...byFiring.values()]
 }
 
-/** Whether a trigger has more notifications in the range than its group shows. */
+/** Whether a trigger may have more notifications in the range, which begins at `from`, than its group has. */
 export function hasMoreNotifications(
   { all_count: count, events = [] }: NotificationGroup,
   from: number,
@@ -65,7 +66,7 @@ export function hasMoreNotifications(
   return (
     oldest !== undefined &&
     oldest.fired_at >= from &&
-    events.reduce((n, one) => n + (one.count ?? 1), 0) < count
+    events.reduce((sum, one) => sum + (one.count ?? 1), 0) < count
   )
 }
 

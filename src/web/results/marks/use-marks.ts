@@ -10,29 +10,30 @@ import { deployMarks, deploysRequest, firingMarks, hasMoreNotifications, restart
 /** How often a live search reads its marks again. */
 const liveMs = 30_000
 
-/** The marks of a time range, as far as the user may see them. `isCut`: there are more than were read. */
+/** The marks of a time range, as far as the user may see them. `isCut`: there may be more than were read. */
 export function useMarks(range: { from: number; to: number } | undefined, isLive: boolean) {
   const tag = usePageSettings().data?.deploy_tag ?? undefined
   const seesTriggers = useHasPermission('triggers')
   const seesNotifications = useHasPermission('notifications')
   const seesStarts = useHasPermission('audit')
-  const isRead = range !== undefined
+  const hasRange = range !== undefined
   const { from, to } = range ?? { from: 0, to: 0 }
   const shared = { keepsPrevious: true, refetchInterval: isLive ? liveMs : (false as const) }
   const firings = useRead(['marks', 'firings', from, to], signal => readFirings({ from, to }, signal), {
     ...shared,
-    enabled: isRead && seesTriggers,
+    enabled: hasRange && seesTriggers,
   })
   const starts = useRead(['marks', 'starts', from, to], signal => readStarts({ from, to }, signal), {
     ...shared,
-    enabled: isRead && seesStarts,
+    enabled: hasRange && seesStarts,
   })
+  // The request has no range. The key has it, so that these are read as often as the other marks.
   const notified = useRead(['marks', 'notifications', from, to], readNewestNotifications, {
     ...shared,
-    enabled: isRead && seesNotifications,
+    enabled: hasRange && seesNotifications,
   })
   const deploys = useLiveQuery(
-    tag === undefined || !isRead ? undefined : deploysRequest(tag, from, to),
+    tag === undefined || !hasRange ? undefined : deploysRequest(tag, from, to),
     isLive,
   )
   const events = deploys.answer?.results.events

@@ -1,7 +1,7 @@
 import { memo, useMemo, useState } from 'react'
 import { printable } from '../../../charts/printable.ts'
 import { rowTexts } from '../../texts/search/results.ts'
-import { truncateMessage } from '../values/truncate-message.ts'
+import { beginningIfLong } from '../values/beginning-if-long.ts'
 import { ansiSpans, hasAnsi, maxRowSpans } from './ansi.ts'
 import { splitAtMatches, startAtMatch } from './highlight.ts'
 
@@ -71,7 +71,7 @@ export function RowMessage({ text, terms, letters, wrap, ansi }: RowMessageProps
     [text, terms, letters, wrap, ansi],
   )
   const shown = start === 0 ? text : text.slice(start)
-  const beginning = fullText === text ? undefined : truncateMessage(shown, maxLength)
+  const beginning = fullText === text ? undefined : beginningIfLong(shown, maxLength)
   return (
     <>
       {start > 0 && <span className="faint">{rowTexts.cut}</span>}

@@ -3,7 +3,7 @@ import type { EventRecord } from '../../../schema/event/event-record.ts'
 import { Button } from '../../components/Button.tsx'
 import { usePreferences } from '../../state/preferences.ts'
 import { rowTexts } from '../../texts/search/results.ts'
-import { truncateMessage } from '../values/truncate-message.ts'
+import { beginningIfLong } from '../values/beginning-if-long.ts'
 import { Message } from './Message.tsx'
 import { MessageTree } from './MessageTree.tsx'
 import { structuredMessage } from './structured-message.ts'
@@ -18,7 +18,7 @@ export function MessageBody({ event, terms }: { event: EventRecord; terms: reado
   const [fullText, setFullText] = useState<string>()
   const structured = useMemo(() => structuredMessage(event.message), [event.message])
   if (structured?.isWhole) return <MessageTree message={structured} tags={event.user_tags} />
-  const beginning = fullText === event.message ? undefined : truncateMessage(event.message, maxUnits)
+  const beginning = fullText === event.message ? undefined : beginningIfLong(event.message, maxUnits)
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

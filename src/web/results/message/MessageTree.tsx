@@ -1,6 +1,6 @@
 import { printable } from '../../../charts/printable.ts'
 import { rowTexts } from '../../texts/search/results.ts'
-import { truncateMessage } from '../values/truncate-message.ts'
+import { beginningIfLong } from '../values/beginning-if-long.ts'
 import { useValueMenu } from '../values/value-menu.tsx'
 import type { MessageNode, StructuredMessage } from './structured-message.ts'
 
@@ -59,7 +59,7 @@ function Leaf({ node, path, tags }: { node: MessageNode; path: string; tags: Pro
   const open = useValueMenu()
   const text = node.text ?? ''
   const tag = [path, node.name].find(name => Object.hasOwn(tags, name) && tags[name] === text)
-  const beginning = truncateMessage(text, maxUnits)
+  const beginning = beginningIfLong(text, maxUnits)
   const shown =
     text === '' ? '""' : `${printable(beginning ?? text)}${beginning === undefined ? '' : rowTexts.cut}`
   return (

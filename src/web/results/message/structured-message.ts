@@ -11,7 +11,7 @@ export interface MessageNode {
   members?: readonly MessageNode[]
 }
 
-/** A message that is, or ends with, a JSON object or list, or that has key=value pairs. */
+/** The structure of a message that is or ends with a JSON object or list, or has key=value pairs. */
 export interface StructuredMessage {
   /** The text before the structure. */
   prefix: string
@@ -39,8 +39,8 @@ interface Budget {
 }
 
 /**
- * The structure of a message that is JSON, ends in a JSON object, or has key=value pairs; undefined for plain
- * text.
+ * Parses a message: undefined for plain text, for an empty object or list, and for a message of more than
+ * `maxLength` UTF-16 units.
  */
 export function structuredMessage(message: string): StructuredMessage | undefined {
   if (message.length > maxLength) return undefined

@@ -1,7 +1,7 @@
 import { fieldText, nameText } from '../../../charts/name-text.ts'
 import { Severity } from '../../components/Severity.tsx'
 import { rowTexts, valueTexts } from '../../texts/search/results.ts'
-import { truncateMessage } from './truncate-message.ts'
+import { beginningIfLong } from './beginning-if-long.ts'
 import { useValueMenu } from './value-menu.tsx'
 
 interface Props {
@@ -21,7 +21,7 @@ export function Value({ field, value, tabIndex, limit = maxUnits }: Props) {
   if (value === '') return <span className="faint">{rowTexts.empty}</span>
   const text = String(value)
   const cut = (units: number) => {
-    const beginning = truncateMessage(text, units)
+    const beginning = beginningIfLong(text, units)
     return nameText(field, beginning === undefined ? value : `${beginning}${rowTexts.cut}`)
   }
   return (

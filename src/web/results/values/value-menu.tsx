@@ -16,14 +16,15 @@ import type { SearchControl } from '../../search/state/use-search-state.ts'
 import { useZone } from '../../state/preferences.ts'
 import { resultTexts, valueTexts } from '../../texts/search/results.ts'
 import { useColumns } from '../columns/use-columns.tsx'
-import { truncateMessage } from './truncate-message.ts'
+import { beginningIfLong } from './beginning-if-long.ts'
 
 /** The value whose menu is open. */
 interface Chosen {
   field: string
   value: string
+  /** Where `origin` was at the click: the menu opens beside it. */
   anchor: DOMRect
-  /** Element that gets the focus back. */
+  /** Element that was clicked, which gets the focus back. */
   origin: Element
 }
 interface Props {
@@ -56,6 +57,7 @@ export function ValueMenuProvider({ control, children }: Props) {
     [],
   )
 
+  // Shows the panel once it has its entries, because its place depends on its size.
   useLayoutEffect(() => {
     const element = panel.current
     if (!chosen || !element) return
@@ -121,7 +123,7 @@ function Menu({
     onClose()
     work()
   }
-  const beginning = truncateMessage(value, maxTitleUnits)
+  const beginning = beginningIfLong(value, maxTitleUnits)
   const filteredSearch = {
     ...control.state,
     event: undefined,

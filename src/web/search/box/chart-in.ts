@@ -13,12 +13,17 @@ export function chartIn(text: string): { search: string; statistics: StatisticsS
   return statistics && { search: text.slice(0, commandAt).trim(), statistics }
 }
 
+/** Whether it is not known yet if the commands of a text ask for statistics. */
+export function needsChartReader(text: string): boolean {
+  return reader === undefined && parseTypedQuery(text, findKnownTag).commandAt !== undefined
+}
+
 /**
  * Loads what `chartIn` needs for a text; undefined if it needs nothing more. If the code cannot be loaded,
  * commands stay faults.
  */
 export function loadChartReader(text: string): Promise<void> | undefined {
-  if (reader || parseTypedQuery(text, findKnownTag).commandAt === undefined) return undefined
+  if (!needsChartReader(text)) return undefined
   return import('./chart-command.ts').then(
     loaded => {
       reader = loaded.readChartCommand

@@ -16,7 +16,7 @@ import { writePill } from '../pills/write-pill.ts'
 import { maxPills, type SearchState } from '../state/search-state.ts'
 import type { SearchControl } from '../state/use-search-state.ts'
 import { type BoxState, noUndo, recordStep, redoStep, undoStep } from './box-undo.ts'
-import { chartIn, loadChartReader } from './chart-in.ts'
+import { chartIn, loadChartReader, needsChartReader } from './chart-in.ts'
 import { beginsWithOr, finishTerms, leadingAnd } from './finish-terms.ts'
 import type { TextElement } from './GrowingInput.tsx'
 import { conditionsIn, findTagOf, parseKeeping, quoteTerm, unknownNames } from './kept-conditions.ts'
@@ -134,6 +134,7 @@ export function useSearchBox(
   }, [draft, isForm])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `chartIn` needs the reader
   const fault = useMemo(() => {
+    if (!isForm && needsChartReader(draft)) return undefined
     const command = isForm ? undefined : chartIn(draft)
     return parseTypedQuery(command?.search ?? draft, findKnownTag).fault
   }, [draft, isForm, canReadCharts])

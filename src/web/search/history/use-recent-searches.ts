@@ -24,7 +24,7 @@ const recent = new Observable<readonly RecentSearch[] | undefined>(undefined)
 /** Maximum UTF-16 units of the preference `recentSearches`. */
 const maxTextLength = 4_000
 
-/** The searches that components show; reads the stored ones first. */
+/** The searches that components show. The first call reads them from localStorage. */
 function currentList(): readonly RecentSearch[] {
   const list = recent.get() ?? recentSearches()
   recent.set(list)

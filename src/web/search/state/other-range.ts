@@ -1,4 +1,5 @@
 import type { ChangesParams } from '../../../schema/query/changes.ts'
+import { daySeconds } from '../../../time/calendar-units.ts'
 import { presetSeconds, type Range, timeRangeOf } from '../../../time/range.ts'
 import { momentBefore } from './comparison.ts'
 
@@ -33,7 +34,7 @@ export function otherRangeOf(state: Ranges): OtherRange {
   return known.find(one => one === state.otherRange) ?? (known.includes('rest') ? 'rest' : 'before')
 }
 
-const secondsBack = { day: 86_400, week: 7 * 86_400 } as const
+const secondsBack = { day: daySeconds, week: 7 * daySeconds } as const
 
 /** The other range as a param; undefined for the time just before. */
 export function compareTo(state: Ranges, zone: string): ChangesParams['compare_to'] {
@@ -44,6 +45,7 @@ export function compareTo(state: Ranges, zone: string): ChangesParams['compare_t
     const { from, to } = state.range
     return { ts_from: momentBefore(from, other, zone), ts_to: momentBefore(to, other, zone) }
   }
+  // Negative moments are relative to now, as the preset is.
   const back = secondsBack[other]
   return { ts_from: -back - presetSeconds(state.range.preset), ts_to: -back }
 }

@@ -14,7 +14,7 @@ interface Props {
  * After a navigation, moves the focus to the content of the new page and announces the page's name to screen
  * readers. Mounted beside the content, whose `<main>` must exist by then.
  */
-export function Arrival({ path, name }: Props) {
+export function PageFocus({ path, name }: Props) {
   const [announced, setAnnounced] = useState('')
   const latestName = useRef(name)
   useEffect(() => {

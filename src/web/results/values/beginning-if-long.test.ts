@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { truncateMessage } from './truncate-message.ts'
+import { beginningIfLong } from './beginning-if-long.ts'
 
 const cases: [message: string, limit: number, beginning: string | undefined][] = [
   ['short', 5, undefined],
@@ -10,4 +10,4 @@ const cases: [message: string, limit: number, beginning: string | undefined][] =
 ]
 for (const [message, limit, beginning] of cases)
   test(`${JSON.stringify(message)} in ${limit}`, () =>
-    expect(truncateMessage(message, limit)).toBe(beginning))
+    expect(beginningIfLong(message, limit)).toBe(beginning))
