@@ -65,7 +65,8 @@ export default defineConfig({
     host: '127.0.0.1',
     port: 5173,
     proxy: {
-      '/api': 'http://127.0.0.1:8080',
+      // Not the sources of src/web/api.
+      '^/api/(?!.*[.]ts)': 'http://127.0.0.1:8080',
       '/ws': { target: 'ws://127.0.0.1:8080', ws: true },
     },
   },

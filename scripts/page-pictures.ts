@@ -146,6 +146,7 @@ try {
     ...tasks.map(task => ['/api/tasks', task] as const),
     ...dashboards.map(dashboard => ['/api/dashboards', dashboard] as const),
   ] as const
+  await millrace.client.patch('/api/users/me/preferences', { tour: true })
   for (const [path, body] of things) {
     const made = await millrace.client.post(path, body)
     if (!made.ok) throw new Error(`${path} was answered ${made.status}: ${await made.text()}`)

@@ -14,6 +14,7 @@ export interface Tab {
 export async function openTab(browser: Browser, millrace: Millrace): Promise<Tab> {
   const context = await browser.newContext({ viewport, timezoneId: 'UTC' })
   const page = await context.newPage()
+  await millrace.client.patch('/api/users/me/preferences', { tour: true })
   await page.goto(millrace.url)
   await page.getByLabel('Username').fill('admin')
   await page.getByLabel('Password').fill(millrace.password)

@@ -6,14 +6,17 @@ import type { Visit } from '../testing/browser.ts'
 import { CountedHand, countActs } from '../testing/counted-hand.ts'
 import { startBrowser, startMillrace } from '../testing/service.ts'
 
-/** Steps of each job according to docs/page.md: the rows of its last table, the column of this page. */
-const document = readFileSync(path.join(import.meta.dirname, '../../docs/page.md'), 'utf8')
-const table = document.slice(document.indexOf('## Clicks by task'))
-const told = new Map(
-  [...table.matchAll(/^\| ([^|]+) \| ([\d; ]+) \|/gm)].map(([, job = '', counts = '']) => [
-    job,
-    counts.split(';').map(Number),
-  ]),
+/** What docs/evidence/clicks.md says about a job: the counts of its steps, and what they were before. */
+interface Row {
+  job: string
+  before: number[]
+  now: number[]
+}
+
+const document = readFileSync(path.join(import.meta.dirname, '../../docs/evidence/clicks.md'), 'utf8')
+const countsOf = (cell: string) => (cell === '-' ? [] : cell.split(';').map(Number))
+const table = [...document.matchAll(/^\| ([^|]+) \| ([\d; -]+) \| ([\d; ]+) \|/gm)].map(
+  ([, job = '', before = '', now = '']): Row => ({ job, before: countsOf(before), now: countsOf(now) }),
 )
 
 const wide = { width: 1440, height: 900, colorScheme: 'light' } as const
@@ -87,6 +90,22 @@ const jobs: Record<string, Job> = {
     await hand.click(button(page, 'Error and above'))
     await page.locator('.pill-face').waitFor()
   }),
+  'errors, counted by program': search(async (hand, page) => {
+    await hand.click(button(page, 'Error and above'))
+    await fields(page)
+      .getByRole('checkbox', { name: /^app, 3\d/ })
+      .waitFor()
+  }),
+  'why nothing was found, and without the part that nothing has': {
+    from: '/search?q=request+nowhere',
+    ready: page => page.getByText('No results in this time range').waitFor(),
+    steps: [
+      async (hand, page) => {
+        await hand.click(button(page, 'Remove it'))
+        await found(page)
+      },
+    ],
+  },
   'exclude a shown value': search(async (hand, page) => {
     await hand.click(button(page, 'Filter out web-1'))
     await page.locator('.pill.not').waitFor()
@@ -144,6 +163,18 @@ const jobs: Record<string, Job> = {
     await hand.click(button(page, 'Share'))
     await hand.click(item(page, 'Copy as curl'))
     await page.locator('.toast').waitFor()
+  }),
+  'the events found as csv': search(async (hand, page) => {
+    const download = page.waitForEvent('download')
+    await hand.click(button(page, /^Export/))
+    await hand.click(button(page, /^CSV/))
+    await (await download).path()
+  }),
+  'a report of the search as a file': search(async (hand, page) => {
+    await hand.click(button(page, /^Export/))
+    await hand.click(button(page, /^Report or/))
+    await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Create report' }))
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
   }),
   'a note on an event': search(async (hand, page) => {
     await openEvent(hand, page)
@@ -224,11 +255,11 @@ const jobs: Record<string, Job> = {
     await hand.click(item(page, /^Empty/))
     await hand.click(button(page, 'Add widget'))
     await hand.click(page.getByRole('button', { name: /^Total/ }))
-    await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Save' }))
+    await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }))
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await hand.click(button(page, 'Add widget'))
     await hand.click(page.getByRole('button', { name: /^Total/ }))
-    await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Save' }))
+    await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }))
     // It has its own Save button.
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await hand.click(button(page, 'Save'))
@@ -261,6 +292,15 @@ const jobs: Record<string, Job> = {
     await hand.click(button(page, 'Create token'))
     await page.getByText('Copy the key now').waitFor()
   }),
+  'a new user': at('/people', 'admin', async (hand, page) => {
+    await hand.click(button(page, 'New user'))
+    await page.getByRole('dialog').getByLabel('Username').and(page.locator(':focus')).waitFor()
+    await hand.type('ann')
+    await hand.click(page.getByLabel('Password'))
+    await hand.type('correct horse 18')
+    await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Create' }))
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }),
   'try a rule on recent events': at('/rules', 'New file', async (hand, page) => {
     await hand.click(page.getByRole('link', { name: 'New file' }).first())
     await hand.click(page.getByRole('textbox', { name: 'Rules as YAML or JSON' }))
@@ -281,7 +321,7 @@ async function openCounted(): Promise<Visit> {
 }
 afterAll(() => visit?.close())
 
-test.each([...told])('%s', async (job, counts) => {
+test.each(table)('$job', async ({ job, before, now }) => {
   const { from, ready, steps } = jobs[job] ?? { from: '', ready: found, steps: [] }
   visit ??= await openCounted()
   const { page } = visit
@@ -294,5 +334,10 @@ test.each([...told])('%s', async (job, counts) => {
     await step(hand, page)
     done.push((await hand.count()) - before)
   }
-  expect(done).toEqual(counts)
+  expect(done).toEqual(now)
+  for (const [step, count] of before.entries()) expect(count).toBeGreaterThanOrEqual(done[step] ?? Infinity)
+})
+
+test('the table has every job', () => {
+  expect(table.map(({ job }) => job).sort()).toEqual(Object.keys(jobs).sort())
 })

@@ -108,7 +108,7 @@ test.each(someOf([narrow, wide], 1))(
     await menu('Save as template')
     await page.getByLabel('File name').fill(`from/${view.width}.yaml`)
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await page.getByRole('button', { name: 'New dashboard' }).click()
     await page.getByRole('menuitem', { name: 'From a template' }).click()
     await page
       .getByRole('button', { name: `Create a dashboard from ${title}` })

@@ -31,8 +31,11 @@ async function hostNamed(host: string): Promise<HostAnswer['objects'][number] | 
 }
 
 test('the first start leads to the lines to paste, and a tick comes with the first event', async () => {
-  const visit = await visits.signedIn('/ingest')
+  const visit = await visits.signedIn('/search')
   const { page } = visit
+  await page.getByRole('main').getByText('No logs yet').waitFor()
+  expect(await page.getByText('No events in this time range').count()).toBe(0)
+  await page.getByRole('link', { name: 'Ingest', exact: true }).click()
   await page.getByRole('button', { name: 'Ingest: No logs yet' }).waitFor()
   await page.getByRole('heading', { name: 'Sources and listeners' }).waitFor()
   expect(await visit.checkView('ingest-empty')).toEqual([])

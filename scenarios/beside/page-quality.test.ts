@@ -78,6 +78,23 @@ test.each(small)('the first event is on the first screen at $width x $height', a
   await visit.close()
 })
 
+/** A small window beside another program, and a phone. */
+test.each([{ ...wide, width: 1024 }, phone])(
+  'Share, Trigger and Export are in view at $width px',
+  async view => {
+    const visit = await visits.signedIn('/search', view)
+    const { page } = visit
+    await settled(page)
+    await page.locator('.result').first().waitFor()
+    const toolbar = page.locator('.toolbar')
+    for (const name of ['Share', 'Trigger', 'Export']) {
+      const box = await toolbar.getByText(name, { exact: true }).boundingBox()
+      expect((box?.x ?? Number.POSITIVE_INFINITY) + (box?.width ?? 0)).toBeLessThanOrEqual(view.width)
+    }
+    await visit.close()
+  },
+)
+
 test('the first screen loads the two fonts that it preloads, and another letter loads its own file', async () => {
   const visit = await visits.open('/search', wide)
   const fonts: string[] = []
@@ -117,6 +134,10 @@ for (const view of someOf([phone, wide], 1))
       ...(await visit.checkOtherScheme('quality-refused')),
     )
     expect(faults).toEqual([])
+    // A user who may not search begins with the dashboards.
+    await page.goto(new URL('/', millrace.url).href)
+    await page.waitForURL('**/dashboards')
+    expect(await page.getByRole('link', { name: 'Search', exact: true }).count()).toBe(0)
     await visit.close(/status of 40[13]/)
   })
 

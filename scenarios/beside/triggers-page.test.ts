@@ -109,7 +109,7 @@ test('an event becomes a trigger on a phone, and a form with changes is not left
   await page.getByRole('button', { name: 'Create trigger' }).click()
   await page.getByRole('link', { name: 'Logins of bob' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Logins of fw-1')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('link', { name: 'Logins of fw-1' }).waitFor()
   faults.push(...(await visit.checkView('triggers-list')))
   expect(faults).toEqual([])

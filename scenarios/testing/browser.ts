@@ -23,6 +23,11 @@ const actionTimeoutMs = 120_000
 /** Rules of axe: WCAG 2.2 AA and best practice beyond it. */
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
+/** A new window belongs to a user who has ended the tour, unless the service knows better. */
+const endedTour = `try {
+  localStorage['millrace.preferences'] ??= '{"tour":true,"unsaved":["tour"]}'
+} catch {}`
+
 /** A browser window with its own session, and the browser's errors. */
 export class Visit {
   readonly page: Page
@@ -64,6 +69,7 @@ export class Visit {
       // Animations use up to a fifth of a processor as long as a page is open.
       reducedMotion: 'reduce',
     })
+    await context.addInitScript(endedTour)
     const page = await context.newPage()
     const visit = new Visit(context, page, `${width}-${colorScheme}`)
     const session = sessions.get(sessionName(username, url))

@@ -8,6 +8,7 @@ import {
   minuteText,
   momentText,
   spanText,
+  withoutSameDay,
 } from './time-text.ts'
 
 const at = (text: string) => Date.parse(text) / 1000
@@ -66,4 +67,12 @@ test('computing time', () => {
   expect(elapsedText(84.4)).toBe('84 ms')
   expect(elapsedText(999.6)).toBe('1 s')
   expect(elapsedText(1234)).toBe('1.2 s')
+})
+
+test.each([
+  ['2026-11-03 14:05:09', '2026-11-03 14:05:10', '14:05:09'],
+  ['2026-11-02 23:59:59', '2026-11-03 00:00:01', '2026-11-02 23:59:59'],
+  ['', '', ''],
+])('%s below %s is %s', (moment, above, text) => {
+  expect(withoutSameDay(moment, above)).toBe(text)
 })

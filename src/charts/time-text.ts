@@ -32,6 +32,15 @@ export function momentText(seconds: number, zone: string, withMillis = false): s
   return `${parts.date} ${parts.clock}${withMillis ? `.${parts.millis}` : ''}`
 }
 
+/**
+ * The text of a moment, without its date if the row above has the same date: 14:05:09 below
+ * 2026-11-03 14:05:10. Both as `momentText` writes them.
+ */
+export function withoutSameDay(moment: string, above: string): string {
+  const [day = '', clock] = moment.split(' ')
+  return clock !== undefined && above.startsWith(`${day} `) ? clock : moment
+}
+
 /** A moment to the minute: 2026-11-03 14:05. */
 export function minuteText(seconds: number, zone: string): string {
   const { date, clock } = partsOf(seconds, zone)

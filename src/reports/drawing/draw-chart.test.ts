@@ -4,7 +4,7 @@ import type { EventRateResults } from '../../schema/query/event-rate.ts'
 import { sampleSection, sampleTypes } from '../testing/samples.ts'
 import { drawChart } from './draw-chart.ts'
 import type { Drawing, Shape } from './drawing.ts'
-import { palette, seriesColour, toneColour } from './palette.ts'
+import { palette, seriesColour, toneColour, valueColours } from './palette.ts'
 import { svgOf } from './svg.ts'
 
 const sheet = { width: 500, height: 150, zone: 'UTC' }
@@ -106,7 +106,8 @@ test('a Stats over time has a line for each group, broken where a period has no 
   const wishes = { params: statsParams, results, config: { view_type: 'time_chart_lines' } }
   const drawing = drawChart(sampleSection('Stats', wishes), sheet)
   const lines = ofKind(drawing, 'path')
-  expect(lines.map(({ stroke }) => stroke)).toEqual([seriesColour(0), seriesColour(1)])
+  const names = ['web-1', 'web-2'].map(name => ({ name, rest: false }))
+  expect(lines.map(({ stroke }) => stroke)).toEqual(valueColours('host', names))
   expect(lines.map(({ path }) => path.split('M').length - 1)).toEqual([2, 1])
   expect(words(drawing)).toEqual(expect.arrayContaining(['web-1', 'web-2']))
 })

@@ -1,4 +1,5 @@
-import { type Tone, toneColours } from '../../charts/severity.ts'
+import { colourSlots } from '../../charts/colour-slots.ts'
+import { type Tone, toneColours, toneOf } from '../../charts/severity.ts'
 
 /** The colours of the page's light theme (web/styles/tokens.css). */
 export const palette = {
@@ -25,11 +26,35 @@ const series = [
   '#c2608c',
   '#4fa3b8',
   '#6d7f92',
+  '#0f5f86',
+  '#a8782a',
+  '#5a54a8',
+  '#a34a3a',
+  '#3f7350',
+  '#8e4a86',
+  '#7d8a2a',
+  '#8a6b55',
 ] as const
 
-/** The colour of a series, as on the page. Colours repeat after the eighth. */
+/** The colour of a series with a fixed place, as on the page. Colours repeat after the sixteenth. */
 export function seriesColour(index: number, isRest = false): string {
   return isRest ? palette.rest : (series[index % series.length] ?? palette.bar)
+}
+
+/**
+ * The colours of the values of a field in a chart: of a severity its own, of any other value the one that it
+ * has on a page without earlier charts of the field. `rest`: the sum of all other values.
+ */
+export function valueColours(
+  field: string,
+  rows: readonly { name: string | number; rest: boolean }[],
+): string[] {
+  const names = rows.filter(row => !row.rest).map(row => String(row.name))
+  const slots = colourSlots(names, new Map(), series.length)
+  return rows.map(({ name, rest }) => {
+    if (field === 'severity' && !rest) return toneColour(toneOf(Number(name)))
+    return seriesColour(slots.get(String(name)) ?? 0, rest)
+  })
 }
 
 /** The colour of a severity, as on the page. */

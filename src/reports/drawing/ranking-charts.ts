@@ -1,8 +1,7 @@
 import { donutArcs } from '../../charts/donut.ts'
 import { nameText } from '../../charts/name-text.ts'
 import { exactNumber, shareText, shortNumber } from '../../charts/number-text.ts'
-import { type RankedRow, rankedRows, withOthersSummed } from '../../charts/ranking.ts'
-import { toneOf } from '../../charts/severity.ts'
+import { rankedRows, withOthersSummed } from '../../charts/ranking.ts'
 import { momentText } from '../../charts/time-text.ts'
 import { topOverTime } from '../../charts/top-over-time.ts'
 import type { LastNResults } from '../../schema/query/last-n.ts'
@@ -11,7 +10,7 @@ import type { Chart, ChartInput, ChartSize } from './chart.ts'
 import { type Shape, text } from './drawing.ts'
 import { heatMapOverTime } from './heat-map.ts'
 import { bandsOverTime, barsOverTime } from './over-time.ts'
-import { palette, seriesColour, toneColour } from './palette.ts'
+import { palette, valueColours } from './palette.ts'
 
 /** Maximum rows of a drawn list; the table has all rows. */
 const maxBars = 20
@@ -41,18 +40,18 @@ export function topNChart({ query, widget }: ChartInput, size: ChartSize): Chart
   if (isOverTime) return overTime(field, results, withRest, view, { ...size, now: query.base_time })
   const rows = rankedRows(field, results.totals, withRest)
   if (/pie|donut/.test(view)) {
-    const slices = withOthersSummed(rows, maxSeries).map((row, index) => ({
-      ...row,
-      colour: colourOf(field, row, index),
-    }))
-    return donut(slices, results.totals.count, 'occurrences', size.width)
+    const slices = withOthersSummed(rows, maxSeries)
+    const colours = valueColours(field, slices)
+    const coloured = slices.map((row, index) => ({ ...row, colour: colours[index] ?? palette.rest }))
+    return donut(coloured, results.totals.count, 'occurrences', size.width)
   }
+  const colours = valueColours(field, rows)
   return barList(
     rows.map((row, index) => ({
       label: row.label,
       text: exactNumber(row.count),
       length: row.length,
-      colour: row.rest || field === 'severity' ? colourOf(field, row, index) : palette.bar,
+      colour: (row.rest || field === 'severity' ? colours[index] : undefined) ?? palette.bar,
     })),
     size.width,
     90,
@@ -74,7 +73,8 @@ function overTime(
     ? { ...results, totals: { ...totals, values: totals.values.slice(0, maxSeries) } }
     : results
   const { series, stacks } = topOverTime(field, shown, withRest || isTruncated)
-  const named = series.map((item, index) => ({ label: item.label, colour: colourOf(field, item, index) }))
+  const colours = valueColours(field, series)
+  const named = series.map(({ label }, index) => ({ label, colour: colours[index] ?? palette.rest }))
   if (!/spline|area|line/.test(view)) return barsOverTime(stacks, named, frame)
   return bandsOverTime(
     stacks.map(stack => ({ ...stack, values: stack.counts })),
@@ -82,11 +82,6 @@ function overTime(
     frame,
     { text: shortNumber },
   )
-}
-
-/** A severity has the same colour everywhere. Other values are coloured by index. */
-function colourOf(field: string, { name, rest }: Pick<RankedRow, 'name' | 'rest'>, index: number): string {
-  return field === 'severity' && !rest ? toneColour(toneOf(Number(name))) : seriesColour(index, rest)
 }
 
 /** The values seen last, with time and count. */

@@ -6,7 +6,7 @@ import type { FieldStatsResults } from '../../schema/query/field-stats.ts'
 import type { StatsParams, StatsResults } from '../../schema/query/stats.ts'
 import type { Chart, ChartInput, ChartSize } from './chart.ts'
 import { linesOverTime } from './over-time.ts'
-import { palette, seriesColour } from './palette.ts'
+import { palette, valueColours } from './palette.ts'
 import { barList } from './ranking-charts.ts'
 
 /** Maximum number of lines that can be told apart. */
@@ -33,9 +33,14 @@ export function statsChart({ query, widget }: ChartInput, size: ChartSize): Char
       ...period,
       values: groups.map((_, index) => values[index]?.values[first] ?? Number.NaN),
     }))
+    const names = groups.map(({ group }) => ({ name: group.join(' '), rest: false }))
+    const colours = valueColours(groupBy.join(' '), names)
     return linesOverTime(
       endedPeriods(samples, query.base_time),
-      groups.map(({ group }, index) => ({ label: labelOf(group), colour: seriesColour(index) })),
+      groups.map(({ group }, index) => ({
+        label: labelOf(group),
+        colour: colours[index] ?? palette.bar,
+      })),
       { ...size, now: query.base_time },
     )
   }

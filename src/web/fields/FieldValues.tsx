@@ -15,7 +15,7 @@ import { useZone } from '../state/preferences.ts'
 import { fieldValueTexts, numberTexts } from '../texts/search/fields.ts'
 import { resultTexts } from '../texts/search/results.ts'
 import type { CatalogField } from './field-catalog.ts'
-import { fieldRequest, isNarrowed } from './field-request.ts'
+import { fieldRequest } from './field-request.ts'
 import { toggleValue, valuesOf, withAtLeast } from './value-pills.ts'
 
 /** Values that are shown at first. */
@@ -99,9 +99,7 @@ export function FieldValues({ field: { field, label }, control, isInvalid }: Pro
         />
       )}
       {values.length === 0 ? (
-        <p className="fieldlist-note">
-          {isNarrowed(state, field) ? fieldValueTexts.noneFound : fieldValueTexts.none}
-        </p>
+        <p className="fieldlist-note">{fieldValueTexts.none}</p>
       ) : (
         <ValueList
           label={fieldValueTexts.group(label)}

@@ -3,13 +3,9 @@ import { commonParams } from '../search/state/search-requests.ts'
 import type { SearchState } from '../search/state/search-state.ts'
 import { withoutSelection } from './value-pills.ts'
 
-/**
- * Whether a search finds only some events of the range. With `field`, filters that select values of that
- * field are ignored.
- */
-export function isNarrowed({ text, pills }: Pick<SearchState, 'text' | 'pills'>, field?: string): boolean {
-  const narrowing = field === undefined ? pills : withoutSelection(pills, field)
-  return text.trim() !== '' || narrowing.some(({ off }) => !off)
+/** Whether a search finds only some events of the range. */
+export function isNarrowed({ text, pills }: Pick<SearchState, 'text' | 'pills'>): boolean {
+  return text.trim() !== '' || pills.some(({ off }) => !off)
 }
 
 /**

@@ -19,7 +19,8 @@ export function IngestLight() {
   const { data: health, error } = useHealth()
   const isFailed = error !== undefined
   const text = lightText(health, isFailed)
-  const level = isFailed ? 'warning' : health?.level
+  const isWaiting = health?.level === 'ok' && !health.has_events
+  const level = isFailed ? 'warning' : isWaiting ? undefined : health?.level
   return (
     <MenuButton
       content={

@@ -4,17 +4,19 @@ import { Link } from '../components/Link.tsx'
 import { MenuButton } from '../components/menus/MenuButton.tsx'
 import { MenuLink } from '../components/menus/MenuLink.tsx'
 import { useLocation } from '../state/location.ts'
-import { useSession } from '../state/session.ts'
+import { useHasPermission, useSession } from '../state/session.ts'
 import { pageNames } from '../texts/pages.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { isWithin, type Page, pages } from './pages.ts'
 
 type PageLink = Pick<Page, 'path' | 'name' | 'group' | 'keys'>
 
-/** The search, then all other pages that the user may open. */
-export function usePageLinks(): PageLink[] {
-  const search: PageLink = { path: '/search', name: pageNames.search, group: 'main', keys: 'g s' }
-  return [search, ...useShownPages()]
+const searchLink: PageLink = { path: '/search', name: pageNames.search, group: 'main', keys: 'g s' }
+
+/** The pages that the user may open, the search first. */
+export function usePageLinks(): readonly PageLink[] {
+  const shownPages = useShownPages()
+  return useHasPermission('search') ? [searchLink, ...shownPages] : shownPages
 }
 
 /** The main pages as tabs. In a narrow window, a menu with all pages instead: CSS shows one of the two. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { fieldText } from '../../charts/name-text.ts'
 import { exactNumber, shortNumber } from '../../charts/number-text.ts'
 import { printable } from '../../charts/printable.ts'
-import { agoText, momentText } from '../../charts/time-text.ts'
+import { agoText, momentText, withoutSameDay } from '../../charts/time-text.ts'
 import { truncateText } from '../../schema/text/truncate-text.ts'
 import type { NotificationEvent, NotificationGroup } from '../../schema/triggers/notification.ts'
 import { readExistingPage } from '../api/http/existing-page.ts'
@@ -134,8 +134,8 @@ function EntryList({ group, onDelete }: EntryListProps) {
     <>
       <ReadError of={list} title={texts.entriesFailed} />
       <ul className={list.isStale ? 'entries card lined stale' : 'entries card lined'}>
-        {list.data?.objects.map(entry => (
-          <Entry key={entry.id} entry={entry} group={group} onDelete={onDelete} />
+        {list.data?.objects.map((entry, index, entries) => (
+          <Entry key={entry.id} entry={entry} above={entries[index - 1]} group={group} onDelete={onDelete} />
         ))}
       </ul>
       {list.data && (
@@ -149,7 +149,13 @@ function EntryList({ group, onDelete }: EntryListProps) {
   )
 }
 
-function Entry({ entry, group, onDelete }: EntryListProps & { entry: NotificationEvent }) {
+interface EntryProps extends EntryListProps {
+  entry: NotificationEvent
+  /** The entry of the row above. */
+  above: NotificationEvent | undefined
+}
+
+function Entry({ entry, above, group, onDelete }: EntryProps) {
   const zone = useZone()
   const { event_id, host, program, key, count, message, fired_at } = entry
   const when = momentText(fired_at, zone)
@@ -158,7 +164,9 @@ function Entry({ entry, group, onDelete }: EntryListProps & { entry: Notificatio
     <li className={entry.is_read ? 'entry' : 'entry unread'}>
       <div className="entry-head wrap-row">
         {entry.severity !== null && <Severity severity={entry.severity} />}
-        <time className="number faint">{when}</time>
+        <time className="number faint" title={when}>
+          {above ? withoutSameDay(when, momentText(above.fired_at, zone)) : when}
+        </time>
         {host !== '' && <b>{printable(host)}</b>}
         {program !== '' && <span className="soft">{printable(program)}</span>}
         {key !== '' && key !== host && (

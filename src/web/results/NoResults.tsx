@@ -45,28 +45,24 @@ export function NoResults({ control }: { control: SearchControl }) {
   if (seen)
     text = resultTexts.lastMatch(agoText(seen.last_seen, Date.now() / 1000), printable(String(seen.name)))
   else if (finalAnswer(lastMatch)) text = noEventsText(state.text)
-  return (
-    <>
-      {!isNarrowed && <FirstSteps />}
-      <Notice title={isNarrowed ? resultTexts.none : resultTexts.noEvents}>
-        {text}
-        {isNarrowed && <WhyNothing control={control} />}
-        <div className="actions">
-          {seen && rangeKey(state.range) !== rangeKey(wideRange) && (
-            <Button onClick={() => change({ range: wideRange, unzoomed: undefined })}>
-              {presetText(widePreset)}
-            </Button>
-          )}
-          {state.pills.length > 0 && (
-            <Button onClick={() => change({ pills: [] })}>{resultTexts.removeFilters}</Button>
-          )}
-          {state.text !== '' && (
-            <Button onClick={() => change({ text: '' })}>{resultTexts.clearQuery}</Button>
-          )}
-        </div>
-      </Notice>
-    </>
+  const notice = (
+    <Notice title={isNarrowed ? resultTexts.none : resultTexts.noEvents}>
+      {text}
+      {isNarrowed && <WhyNothing control={control} />}
+      <div className="actions">
+        {seen && rangeKey(state.range) !== rangeKey(wideRange) && (
+          <Button onClick={() => change({ range: wideRange, unzoomed: undefined })}>
+            {presetText(widePreset)}
+          </Button>
+        )}
+        {state.pills.length > 0 && (
+          <Button onClick={() => change({ pills: [] })}>{resultTexts.removeFilters}</Button>
+        )}
+        {state.text !== '' && <Button onClick={() => change({ text: '' })}>{resultTexts.clearQuery}</Button>}
+      </div>
+    </Notice>
   )
+  return isNarrowed ? notice : <FirstSteps>{notice}</FirstSteps>
 }
 
 /**

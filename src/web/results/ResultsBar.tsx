@@ -66,7 +66,8 @@ export function ResultsBar({ search, isInvalid, isHeld, rows, position, control,
           title={toolTexts.wrapLong}
           onClick={() => setPreferences({ wrap: !wrap })}
         >
-          <Icon name="wrap" size={14} /> {toolTexts.wrap}
+          <Icon name="wrap" size={14} />
+          <span className="tool-word">{toolTexts.wrap}</span>
         </Button>
         {tools}
         <ExportMenu

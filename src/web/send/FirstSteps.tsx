@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { readHealth } from '../api/ingest.ts'
 import { Icon } from '../components/Icon.tsx'
 import { Link } from '../components/Link.tsx'
@@ -7,10 +8,10 @@ import { sendTexts } from '../texts/settings/send.ts'
 
 const texts = sendTexts.first
 
-/** First steps while no event was ever received; nothing afterwards. */
-export function FirstSteps() {
+/** First steps while no event was ever received; otherwise `children`. */
+export function FirstSteps({ children = null }: { children?: ReactNode }) {
   const { data } = useRead(['ingest', 'health'], readHealth)
-  if (data === undefined || data.has_events) return null
+  if (data === undefined || data.has_events) return children
   return (
     <Notice title={texts.title}>
       {texts.text}

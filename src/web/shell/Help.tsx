@@ -1,8 +1,14 @@
+import { readHealth } from '../api/ingest.ts'
+import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/dialogs/Dialog.tsx'
 import { Check } from '../components/forms/Check.tsx'
 import { type ShortcutGroup, shortcuts } from '../components/keys/use-keys.ts'
 import { usePageLinks } from '../navigation/Navigation.tsx'
+import { isSearch } from '../navigation/pages.ts'
+import { navigate } from '../state/location.ts'
 import { setPreferences, usePreferences } from '../state/preferences.ts'
+import { useHasPermission } from '../state/session.ts'
+import { useRead } from '../state/use-read.ts'
 import { helpTexts } from '../texts/shell.ts'
 
 const groups: readonly ShortcutGroup[] = ['everywhere', 'lists', 'search']
@@ -15,6 +21,7 @@ export function Help({ onClose }: { onClose: () => void }) {
   const links = usePageLinks()
   return (
     <Dialog title={helpTexts.title} onClose={onClose} className="help" width={820}>
+      {useHasPermission('search') && <TourButton onClose={onClose} />}
       <Check isOn={isOn} onChange={isOn => setPreferences({ keys: isOn })}>
         {helpTexts.singleKeys}
       </Check>
@@ -50,6 +57,22 @@ export function Help({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
     </Dialog>
+  )
+}
+
+/** Starts the tour, which is about events: without any, there is no button. */
+function TourButton({ onClose }: { onClose: () => void }) {
+  const { data } = useRead(['ingest', 'health'], readHealth)
+  if (!data?.has_events) return null
+  const start = () => {
+    onClose()
+    if (!isSearch(location.pathname)) navigate('/search')
+    setPreferences({ tour: false })
+  }
+  return (
+    <Button className="help-tour" onClick={start}>
+      {helpTexts.tour}
+    </Button>
   )
 }
 

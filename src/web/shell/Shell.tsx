@@ -23,6 +23,8 @@ import { reportDialogInput } from '../reports/report-dialog-input.ts'
 import { followPreferences } from '../state/follow-preferences.ts'
 import { lazyComponent } from '../state/lazy-part.ts'
 import { navigate, useLocation } from '../state/location.ts'
+import { currentCopy, usePreferences } from '../state/preferences.ts'
+import { useHasPermission } from '../state/session.ts'
 import { taskDialogInput } from '../tasks/task-dialog-input.ts'
 import { pageNames } from '../texts/pages.ts'
 import { shellTexts } from '../texts/shell.ts'
@@ -31,13 +33,14 @@ import { TopBar } from './TopBar.tsx'
 const ReportDialog = lazyComponent(async () => (await import('../reports/ReportDialog.tsx')).ReportDialog)
 const TaskDialog = lazyComponent(async () => (await import('../tasks/TaskDialog.tsx')).TaskDialog)
 const Help = lazyComponent(async () => (await import('./Help.tsx')).Help)
+const Tour = lazyComponent(async () => (await import('../tour/Tour.tsx')).Tour)
 const Palette = lazyComponent(async () => (await import('../palette/Palette.tsx')).Palette)
 
-/** Redirects of paths: the first page, and links of earlier versions. */
-const redirects: ReadonlyMap<string, string> = new Map([
-  ['/', '/search'],
-  ['/dashboard', '/dashboards/overview'],
-])
+/** The path that is shown in place of a path: the first page, and links of earlier versions. */
+function redirectOf(path: string, maySearch: boolean): string | undefined {
+  if (path === '/') return maySearch ? '/search' : '/dashboards'
+  return path === '/dashboard' ? '/dashboards/overview' : undefined
+}
 
 /**
  * The frame of every page of a signed-in user except TV mode: the top bar, the page of the address, and
@@ -57,7 +60,7 @@ export function Shell({ user }: { user: SessionUser }) {
   usePaletteKey(openPalette)
   const pageKeys = usePageLinks().flatMap(({ keys, path }) => (keys ? [[keys, () => navigate(path)]] : []))
   useKeys({ '?': openHelp, ...Object.fromEntries(pageKeys) })
-  const redirect = redirects.get(path)
+  const redirect = redirectOf(path, useHasPermission('search'))
   useEffect(() => {
     if (redirect !== undefined) navigate(redirect, true)
   }, [redirect])
@@ -76,6 +79,7 @@ export function Shell({ user }: { user: SessionUser }) {
         </Suspense>
       </PageBoundary>
       <DownloadTray />
+      <TourSlot path={path} userId={user.id} />
       <PageBoundary key={openDialog} fallback={<FailedDialog />}>
         {reportInput && <ReportDialog input={reportInput} onClose={() => reportDialogInput.set(undefined)} />}
         {taskInput && <TaskDialog input={taskInput} onClose={() => taskDialogInput.set(undefined)} />}
@@ -89,8 +93,9 @@ export function Shell({ user }: { user: SessionUser }) {
 /** The page of a path, or a notice if the user may not open it. */
 function Content({ path }: { path: string }) {
   const shownPages = useShownPages()
+  const maySearch = useHasPermission('search')
   const page = pageAt(path)
-  if (isSearch(path))
+  if (isSearch(path) && maySearch)
     return (
       <>
         <searchPage.component />
@@ -100,7 +105,7 @@ function Content({ path }: { path: string }) {
   if (!page || !shownPages.includes(page))
     return (
       <>
-        <NoPage page={page} />
+        <NoPage page={isSearch(path) ? { permission: 'search' } : page} />
         <PageFocus path={path} name={page?.name ?? shellTexts.missing} />
       </>
     )
@@ -109,6 +114,21 @@ function Content({ path }: { path: string }) {
       <page.component />
       <PageFocus path={path} name={page.name} />
     </>
+  )
+}
+
+/**
+ * The tour, on the search page of a user who may search and has not ended it. Not before the preferences are
+ * the user's own: this browser may have another user's.
+ */
+function TourSlot({ path, userId }: { path: string; userId: number }) {
+  const { tour: hasEnded } = usePreferences()
+  const maySearch = useHasPermission('search')
+  if (hasEnded || !maySearch || !isSearch(path) || currentCopy().userId !== userId) return null
+  return (
+    <PageBoundary fallback={null}>
+      <Tour />
+    </PageBoundary>
   )
 }
 
@@ -132,6 +152,7 @@ type NeededRights = Pick<Page, 'permission' | 'needsAllHosts'>
 /** Shown in place of a page that does not exist, or for which the user lacks the permission. */
 function NoPage({ page: { permission, needsAllHosts } = {} }: { page: NeededRights | undefined }) {
   const title = permission === undefined ? shellTexts.missing : shellTexts.refused
+  const maySearch = useHasPermission('search')
   usePageTitle(title)
   return (
     <main className="page">
@@ -141,8 +162,8 @@ function NoPage({ page: { permission, needsAllHosts } = {} }: { page: NeededRigh
           ? shellTexts.missingHint
           : shellTexts.refusedHint(permission, needsAllHosts)}
         <div className="actions">
-          <Link className="button" href="/search">
-            {shellTexts.toSearch}
+          <Link className="button" href={maySearch ? '/search' : '/dashboards'}>
+            {maySearch ? shellTexts.toSearch : shellTexts.toDashboards}
           </Link>
         </div>
       </Notice>
@@ -171,7 +192,7 @@ function usePaletteKey(open: () => void): void {
 }
 
 interface BoundaryProps {
-  /** Shown in place of the content; by default a notice with a button that reloads. */
+  /** Shown in place of the content; by default a notice with a button that reloads; null: nothing. */
   fallback?: ReactNode
   children: ReactNode
 }
@@ -185,20 +206,20 @@ class PageBoundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children
+    const { fallback, children } = this.props
+    if (!this.state.failed) return children
+    if (fallback !== undefined) return fallback
     return (
-      this.props.fallback ?? (
-        <main className="page">
-          <Notice title={shellTexts.broken} bad>
-            {shellTexts.brokenHint}
-            <div className="actions">
-              <Button className="primary" onClick={() => location.reload()}>
-                {shellTexts.reload}
-              </Button>
-            </div>
-          </Notice>
-        </main>
-      )
+      <main className="page">
+        <Notice title={shellTexts.broken} bad>
+          {shellTexts.brokenHint}
+          <div className="actions">
+            <Button className="primary" onClick={() => location.reload()}>
+              {shellTexts.reload}
+            </Button>
+          </div>
+        </Notice>
+      </main>
     )
   }
 }

@@ -15,6 +15,7 @@ const defaults = {
   recentSearches: '',
   keys: true,
   starredDashboards: '',
+  tour: false,
 }
 const cases: [name: string, value: unknown, wanted: object][] = [
   ['nothing stored', undefined, defaults],

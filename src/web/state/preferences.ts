@@ -55,6 +55,8 @@ const preferenceTable = {
   keys: { fallback: true, read: flag },
   /** Ids of dashboards with a star: `7,12`. The newest star is last. */
   starredDashboards: { fallback: '', read: text },
+  /** Whether the tour of the search page has ended. */
+  tour: { fallback: false, read: flag },
 } satisfies Record<string, { fallback: unknown; read: Reader<unknown> }>
 
 type Row<K extends PreferenceName> = (typeof preferenceTable)[K]

@@ -13,7 +13,7 @@ export const reportTexts = {
   views: { reports: 'Reports', schedules: 'Schedules' },
   viewLabel: 'View',
   allUsers: 'All users’ reports',
-  new: 'New',
+  new: 'New report',
   newTitle: 'New report (n)',
   lastSearch: 'Events of the last search',
   statuses,

@@ -37,6 +37,7 @@ export const shellTexts = {
   missing: 'Page not found',
   missingHint: 'The address may be wrong, or the page has moved.',
   toSearch: 'Go to search',
+  toDashboards: 'Go to dashboards',
 
   palette: {
     open: 'Search or go to…',
@@ -64,6 +65,7 @@ export const shellTexts = {
 /** Texts of the help dialog. */
 export const helpTexts = {
   title: 'Keyboard and search',
+  tour: 'Take the tour',
   singleKeys: 'Single-key shortcuts',
   singleKeysHint: 'Off: letters and ? do nothing. Ctrl K and Enter, Escape and the arrow keys still work.',
   palette: 'Search or go to anything',

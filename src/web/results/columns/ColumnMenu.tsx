@@ -16,7 +16,8 @@ export function ColumnMenu({ fields }: { fields: () => readonly string[] }) {
     <MenuButton
       content={
         <>
-          <Icon name="columns" size={14} /> {columnTexts.columns}
+          <Icon name="columns" size={14} />
+          <span className="tool-word">{columnTexts.columns}</span>
         </>
       }
       label={columnTexts.title}

@@ -1,12 +1,10 @@
 import { actionKinds } from '../../../schema/triggers/action-kinds.ts'
 import { declareAddress, oneOf, pageNumber, type StateOf, searchText } from '../../state/address.ts'
-import { triggerTexts } from '../../texts/triggers/triggers.ts'
 
-export type TriggerShow = keyof typeof triggerTexts.shows
-export type TriggerSort = keyof typeof triggerTexts.sorts
-// Both casts: the texts have exactly these keys, but Object.keys returns string[].
-export const triggerShows = Object.keys(triggerTexts.shows) as TriggerShow[]
-export const triggerSorts = Object.keys(triggerTexts.sorts) as TriggerSort[]
+export const triggerShows = ['all', 'mine', 'on', 'off'] as const
+export type TriggerShow = (typeof triggerShows)[number]
+export const triggerSorts = ['order', 'matched', 'hits', 'unread', 'changed', 'name'] as const
+export type TriggerSort = (typeof triggerSorts)[number]
 
 /** The state of the list of triggers. */
 export const triggersPage = declareAddress('/triggers', {

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { exactNumber } from '../../../charts/number-text.ts'
+import { withoutSameDay } from '../../../charts/time-text.ts'
 import type { EventRecord } from '../../../schema/event/event-record.ts'
 import type { QueryAnswer } from '../../api/queries.ts'
 import { Link } from '../../components/Link.tsx'
@@ -45,10 +46,11 @@ export function SearchContent({ view, config, answer, size, zone, links }: Conte
           </tr>
         </thead>
         <tbody>
-          {events.slice(0, maxRows).map(event => (
+          {events.slice(0, maxRows).map((event, index) => (
             <EventRow
               key={event._id}
               event={event}
+              above={events[index - 1]}
               columns={columns}
               zone={zone}
               isNew={newIds.has(event._id)}
@@ -64,6 +66,8 @@ export function SearchContent({ view, config, answer, size, zone, links }: Conte
 
 interface RowProps {
   event: EventRecord
+  /** The event of the row above. */
+  above: EventRecord | undefined
   columns: readonly EventColumn[]
   zone: string
   isNew: boolean
@@ -71,7 +75,7 @@ interface RowProps {
 }
 
 /** The row of an event. Its message, or else its first cell, links to the event. */
-function EventRow({ event, columns, zone, isNew, address }: RowProps) {
+function EventRow({ event, above, columns, zone, isNew, address }: RowProps) {
   const linked = columns.find(({ kind }) => kind === 'message') ?? columns[0]
   return (
     <tr className={isNew ? 'fresh' : undefined}>
@@ -83,6 +87,8 @@ function EventRow({ event, columns, zone, isNew, address }: RowProps) {
               <Severity severity={event.severity} isShort />
             ) : column === linked && address !== undefined ? (
               <Link href={address}>{text}</Link>
+            ) : column.kind === 'time' && above ? (
+              withoutSameDay(text, column.text(above, zone))
             ) : (
               text
             )}

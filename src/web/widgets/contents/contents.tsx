@@ -7,7 +7,6 @@ import { lazyComponent } from '../../state/lazy-part.ts'
 import { widgetTexts } from '../../texts/dashboards/widgets.ts'
 import type { AnswerWithResults, ContentProps } from './content-props.ts'
 import { FieldContent } from './FieldContent.tsx'
-import { HostContent } from './HostContent.tsx'
 import { LastContent } from './LastContent.tsx'
 import { PatternsContent } from './PatternsContent.tsx'
 import { ProcessingContent, StorageContent } from './ProcessingContent.tsx'
@@ -15,13 +14,18 @@ import { RateContent } from './RateContent.tsx'
 import { SearchContent } from './SearchContent.tsx'
 import { shortLabel } from './short-label.ts'
 import { TopContent } from './TopContent.tsx'
-import { NotificationsContent, TasksContent } from './WorkContent.tsx'
 
 // Contents of query types that few dashboards have.
 const ChangesContent = lazyComponent(async () => (await import('./ChangesContent.tsx')).ChangesContent)
 const GroupStatsContent = lazyComponent(
   async () => (await import('./GroupStatsContent.tsx')).GroupStatsContent,
 )
+
+const HostContent = lazyComponent(async () => (await import('./HostContent.tsx')).HostContent)
+const NotificationsContent = lazyComponent(
+  async () => (await import('./WorkContent.tsx')).NotificationsContent,
+)
+const TasksContent = lazyComponent(async () => (await import('./WorkContent.tsx')).TasksContent)
 
 /** What a widget shows for the answer of a query type. */
 interface Content<T extends QueryType> {
