@@ -11,7 +11,7 @@ import type { WatchedQuery } from '../live/use-live-query.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { realClock } from '../state/clock.ts'
 import { useZone } from '../state/preferences.ts'
-import { goToTexts } from '../texts/search/results.ts'
+import { goToTexts, resultTexts } from '../texts/search/results.ts'
 import { maxRows } from './events/page-range.ts'
 import type { Rows } from './events/use-rows.ts'
 
