@@ -24,7 +24,10 @@ export interface LogReport {
   notified: number
   /** Processor time of the process, seconds. */
   cpuSeconds: number
-  /** Milliseconds of each call of `begin`; from the call of `end`, and from its cut, until a file is readable. */
+  /**
+   * Milliseconds of each call of `begin`; until a file is readable, from the call of `end` and from its
+   * cut.
+   */
   begins: number[]
   ends: number[]
   waits: number[]

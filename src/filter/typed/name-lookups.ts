@@ -29,14 +29,14 @@ export interface NameQueries {
 }
 
 /** The query that finds which words are values of a field. */
-export function nameLookup(field: string, words: readonly string[], range: TimeRange): NameLookup {
+function nameLookup(field: string, words: readonly string[], range: TimeRange): NameLookup {
   const { step: _, ...time_range } = range
   const filter: Condition[] = [{ field, op: 'eq', value: [...words] }]
   return { type: 'TopN', params: { field, filter, time_range, limit: maxValues } }
 }
 
 /** The query of GET /api/tags for the tags whose values may be words of a search. */
-export function tagsQuery(range: TimeRange): Record<string, string> {
+function tagsQuery(range: TimeRange): Record<string, string> {
   const { step: _, ...members } = range
   return Object.fromEntries(
     Object.entries({ ...members, limit: 100 }).flatMap(([key, value]) =>

@@ -1,6 +1,6 @@
 /**
- * Time between two notifications of the log, and between two looks of a node after one of them: see `notifies`
- * in statements.ts.
+ * Time between two notifications of the log, and between two looks of a node after one of them: see
+ * `notifies` in statements.ts.
  */
 export const lookMs = 100
 /** After this many looks in a row without a new entry, the node waits for a notification. */

@@ -40,7 +40,8 @@ const pruneKey = 52_752
 
 /**
  * Whether a change notifies the other nodes: not if another one has within `interval` (microseconds). A
- * notification wakes every node and is slow to commit. Nodes look again on their own after each one (looks.ts).
+ * notification wakes every node and is slow to commit. Nodes look again on their own after each one
+ * (looks.ts).
  */
 const notifies = (interval: string) =>
   `(coalesce(l.now_at - l.last_notified_at not between 0 and ${interval}, true))`

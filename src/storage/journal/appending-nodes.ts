@@ -28,8 +28,8 @@ export class AppendingNodes {
   }
 
   /**
-   * Milliseconds for which a group of files should last. The delivery pauses for as long after it, and the next
-   * group has the files of both times.
+   * Milliseconds for which a group of files should last. The delivery pauses for as long after it, and the
+   * next group has the files of both times.
    */
   get groupMs(): number {
     return (this.count * groupMsPerNode) / 2

@@ -37,7 +37,7 @@ const steps = fc.record({
   choice: fc.nat(),
 })
 
-test('a moment has the batches that had ended by then, with the lists of those that came later or without', () => {
+test('a moment has the batches that had ended by then, with or without the lists of later batches', () => {
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 60 }), all => {
       const journal = new StoreJournal(10)

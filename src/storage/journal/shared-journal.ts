@@ -129,7 +129,7 @@ class SharedLogWriter implements JournalWriter {
   readonly #numbers = new Map<number, number>()
   /** When `begin` was last called, milliseconds of the monotonic clock. */
   #begunAt = 0
-  /** Sequences of spool files that wait for the running call of SharedLog.end. The next call has all of them. */
+  /** Sequences of spool files that wait for the running call of SharedLog.end. The next call has them. */
   #unended: number[] = []
   /** The next call, once a file waits for it. */
   #nextEnd: Promise<void> | undefined

@@ -28,8 +28,8 @@ const scrollEdgePx = 48
 const scrollStepPx = 14
 
 /**
- * Drags and resizes cells with a pointer. `isHeading`: the row of this cell is low. `commit` gets the cells if
- * dropping the widget changed them. Escape ends a drag without a change.
+ * Drags and resizes cells with a pointer. `isHeading`: the row of this cell is low. `commit` gets the
+ * cells if dropping the widget changed them. Escape ends a drag without a change.
  */
 export function useGridDrag(
   grid: RefObject<HTMLElement | null>,

@@ -2,7 +2,6 @@ import { actionKinds } from '../../../schema/triggers/action-kinds.ts'
 import { declareAddress, oneOf, pageNumber, type StateOf, searchText } from '../../state/address.ts'
 
 export const triggerShows = ['all', 'mine', 'on', 'off'] as const
-export type TriggerShow = (typeof triggerShows)[number]
 export const triggerSorts = ['order', 'matched', 'hits', 'unread', 'changed', 'name'] as const
 export type TriggerSort = (typeof triggerSorts)[number]
 
