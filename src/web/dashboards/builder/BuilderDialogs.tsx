@@ -13,7 +13,6 @@ import { showToast } from '../../components/toast.tsx'
 import { lazyComponent } from '../../state/lazy-part.ts'
 import { navigate } from '../../state/location.ts'
 import { useZone } from '../../state/preferences.ts'
-import { useLeaveGuard } from '../../state/use-leave-guard.ts'
 import { useRead } from '../../state/use-read.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import type { WidgetContext } from '../../widgets/data/widget-context.ts'
@@ -45,10 +44,15 @@ interface Props {
   context: WidgetContext
   dialog: BuilderDialog
   onDialog: (dialog: BuilderDialog) => void
+  /** The address that the user wants to leave for with unsaved changes. */
+  leaveTarget: string | undefined
+  /** Stays on the page. */
+  onStay: () => void
 }
 
 /** The dialog that is open over a dashboard, and the questions about conflicts and unsaved changes. */
-export function BuilderDialogs({ builder, dashboard, context, dialog, onDialog }: Props) {
+export function BuilderDialogs(props: Props) {
+  const { builder, dashboard, context, dialog, onDialog, leaveTarget, onStay } = props
   const close = () => onDialog(undefined)
   return (
     <>
@@ -104,7 +108,12 @@ export function BuilderDialogs({ builder, dashboard, context, dialog, onDialog }
         <CopyWidgetDialog widget={dialog.widget} ownId={dashboard?.id} onClose={close} />
       )}
       {builder.conflictAt !== undefined && <ConflictDialog builder={builder} savedAt={builder.conflictAt} />}
-      <LeaveDialog isDirty={builder.isDirty} onDiscard={builder.discard} />
+      <LeaveDialog
+        target={leaveTarget}
+        isDirty={builder.isDirty}
+        onDiscard={builder.discard}
+        onStay={onStay}
+      />
     </>
   )
 }
@@ -190,29 +199,33 @@ function CopyWidgetDialog({ widget, ownId, onClose }: CopyWidgetDialogProps) {
 const { leave: leaveTexts } = dashboardTexts
 
 /** Asks before the user leaves a page with unsaved changes. */
-function LeaveDialog({ isDirty, onDiscard }: { isDirty: boolean; onDiscard: () => void }) {
-  const [target, stay] = useLeaveGuard(isDirty, isThisPage)
+function LeaveDialog({
+  target,
+  isDirty,
+  onDiscard,
+  onStay,
+}: {
+  target: string | undefined
+  isDirty: boolean
+  onDiscard: () => void
+  onStay: () => void
+}) {
   // After `onDiscard` nothing is unsaved: the page goes where the user wanted to.
   useEffect(() => {
     if (isDirty || target === undefined) return
     navigate(target)
-    stay()
+    onStay()
   })
   if (target === undefined || !isDirty) return null
   return (
-    <Dialog title={leaveTexts.title} onClose={stay} className="confirm">
+    <Dialog title={leaveTexts.title} onClose={onStay} className="confirm">
       <p className="soft">{leaveTexts.text}</p>
       <div className="form-actions">
-        <Button onClick={stay}>{leaveTexts.stay}</Button>
+        <Button onClick={onStay}>{leaveTexts.stay}</Button>
         <Button className="danger" onClick={onDiscard}>
           {leaveTexts.leave}
         </Button>
       </div>
     </Dialog>
   )
-}
-
-/** Whether an address shows the same dashboard, perhaps with another range or values of variables. */
-function isThisPage(to: string): boolean {
-  return to.split('?')[0] === location.pathname
 }

@@ -11,6 +11,7 @@ import { usePageTitle } from '../../components/use-page-title.ts'
 import { lazyComponent } from '../../state/lazy-part.ts'
 import { navigate, useLocation } from '../../state/location.ts'
 import { useUserId } from '../../state/session.ts'
+import { useLeaveGuard } from '../../state/use-leave-guard.ts'
 import { dashboardTexts } from '../../texts/dashboards/dashboards.ts'
 import { inReadingOrder } from '../builder/editing.ts'
 import { useBuilder } from '../builder/use-builder.ts'
@@ -53,6 +54,8 @@ export function OpenDashboard({ id }: { id: number | 'overview' }) {
   const base = useWidgetContext({ stored, draft, state, onLost: refetch })
   const context = useMemo(() => ({ ...base, isEager: isPrinting }), [base, isPrinting])
   const { editor, dialog, setDialog, announcement } = useGridEditor(builder, canEdit)
+  // Not in the tools, which load after the first click may have left the page.
+  const [leaveTarget, stay] = useLeaveGuard(builder.isDirty, isThisPage)
   /** Stays true: after changes were discarded, the tools lead to the page that the user asked for. */
   const hasTools = useRef(false)
   hasTools.current ||= isEditing || dialog !== undefined
@@ -94,6 +97,8 @@ export function OpenDashboard({ id }: { id: number | 'overview' }) {
           context={context}
           dialog={dialog}
           onDialog={setDialog}
+          leaveTarget={leaveTarget}
+          onStay={stay}
         />
       )}
       {draft.widgets.length === 0 ? (
@@ -127,6 +132,11 @@ export function OpenDashboard({ id }: { id: number | 'overview' }) {
 function storedDraft(id: number | 'overview', dashboard: Dashboard | undefined): Draft {
   if (id === 'overview') return overview
   return dashboard ? draftOf(dashboard) : emptyDraft
+}
+
+/** Whether an address shows the same dashboard, perhaps with another range or values of variables. */
+function isThisPage(to: string): boolean {
+  return to.split('?')[0] === location.pathname
 }
 
 /** Shown in place of a dashboard that does not exist or cannot be read. */
