@@ -31,7 +31,10 @@ export interface ResolvedRange {
 /** Spans of two ranges, without common seconds. */
 export interface ComparedSpans {
   current: TimeSpan
-  /** In order of time; two if `current` lies inside of the other range. */
+  /**
+   * The range to compare with, which may also be later. In order of time; two if `current` lies inside of
+   * it.
+   */
   before: readonly TimeSpan[]
 }
 

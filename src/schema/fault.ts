@@ -1,6 +1,7 @@
 /**
  * The error catalogue: every error of the API by its stable code. `docs/errors.md` is generated from it. A
- * Fault thrown anywhere becomes that answer; any other error becomes a 500 with an error_id and no detail.
+ * Fault thrown anywhere becomes that answer; any other error becomes a 500 that names an error_id, not its
+ * cause.
  */
 export const faults = {
   parse_error: { status: 400, says: 'The body could not be read.' },

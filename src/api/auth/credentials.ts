@@ -43,7 +43,8 @@ const protocolPrefix = 'token.'
  * The credential of a request, from the first of: `Authorization: token <key>`; `?AUTHTOKEN=<key>`; the
  * websocket subprotocol `token.<key>`; with `accessKeys`, the headers of log shippers; the session cookie.
  * null: the request has no credential. With `accessKeys` an INGEST token may lack its prefix, since some
- * agents allow only 48 characters. Throws authentication_failed for an invalid token header.
+ * agents allow only 48 characters. Throws authentication_failed for an invalid token header and a
+ * repeated AUTHTOKEN.
  */
 export function credentialOf(request: FastifyRequest, accessKeys: boolean): Credential | null {
   const { authorization } = request.headers

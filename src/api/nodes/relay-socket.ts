@@ -4,7 +4,7 @@ import type { StateText } from '../../query/query-service.ts'
 import type { NodeLinks } from './node-links.ts'
 import { parseRelayFrame, type RelayedWidget, relayPath, type WatchFrame } from './relay-frames.ts'
 
-/** The other node pings every three seconds. */
+/** The connection is lost after this silence. The other node pings every three seconds. */
 const silenceMs = 10_000
 const handshakeTimeoutMs = 3_000
 /** Large, since states contain results. */
@@ -72,7 +72,7 @@ export class RelaySocket {
     return () => {
       if (!this.#listeners.delete(id)) return
       this.#send(['leave', id])
-      if (this.#listeners.size === 0) this.#end(false)
+      this.#endIfUnused()
     }
   }
 
@@ -93,6 +93,11 @@ export class RelaySocket {
     this.#listeners.delete(frame.id)
     if (frame.kind === 'ended') listener?.onEnded()
     else listener?.onRefused()
+    this.#endIfUnused()
+  }
+
+  #endIfUnused(): void {
+    if (this.#listeners.size === 0) this.#end(false)
   }
 
   #send(frame: WatchFrame): void {

@@ -48,7 +48,7 @@ export class WidgetRelay implements WidgetSource {
     const key = JSON.stringify([widget.queryId, hosts])
     let watch = this.#watches.get(key)
     if (watch === undefined) {
-      watch = this.#watchAt(key, reader, { widget, hosts, userId: reader.userId })
+      watch = this.#newWatch(key, reader, { widget, hosts, userId: reader.userId })
       watch.move()
       this.#watches.set(key, watch)
     }
@@ -67,7 +67,7 @@ export class WidgetRelay implements WidgetSource {
     for (const socket of [...this.#sockets.values()]) socket.close()
   }
 
-  #watchAt(key: string, reader: Reader, watched: RelayedWidget): SharedWatch {
+  #newWatch(key: string, reader: Reader, watched: RelayedWidget): SharedWatch {
     const here: Evaluator = {
       nodeId: this.#links.self.id,
       watch: ({ onState, onEnded }) => this.#local.watchWidget(reader, watched.widget, onState, onEnded),

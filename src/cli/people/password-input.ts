@@ -1,8 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { randomPassword } from '../../metadata/secrets/password.ts'
 import { readInput } from '../command/read-input.ts'
-import { print } from '../terminal/print.ts'
 
 /**
  * Reads a new password: on a terminal twice without echo, otherwise the first line of standard input. Never
@@ -17,13 +15,6 @@ export async function readNewPassword(): Promise<string> {
   const password = await askHidden('New password: ')
   if (password === '') throw new Error('A password may not be empty.')
   if ((await askHidden('Once more: ')) !== password) throw new Error('The two are not the same.')
-  return password
-}
-
-/** Generates a password and prints it: only its hash is stored. */
-export function generatePassword(): string {
-  const password = randomPassword()
-  print(`password ${password}`)
   return password
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Metadata } from '../../metadata/open.ts'
 import { PasswordPolicy } from '../../metadata/people/password-policy.ts'
+import { randomPassword } from '../../metadata/secrets/password.ts'
 import { UserDraft, UserPatch } from '../../schema/people/user.ts'
 import type { Settings } from '../../schema/settings/settings.ts'
 import { checkShape, parseWords } from '../command/check-shape.ts'
@@ -8,7 +9,7 @@ import { dataFolderCommand } from '../command/data-folder-command.ts'
 import type { ProgramParts } from '../command/program-parts.ts'
 import { print, printList } from '../terminal/print.ts'
 import { listAll } from './list-all.ts'
-import { generatePassword, readNewPassword } from './password-input.ts'
+import { readNewPassword } from './password-input.ts'
 import { getGroup, getUser, orderById } from './people.ts'
 
 interface CreateOptions {
@@ -61,7 +62,9 @@ export function userCommand(parts: Pick<ProgramParts, 'readSettings'>): Command 
     .action(
       change('update', 'user', async ({ metadata, settings }, username: string, options: PasswordOptions) => {
         const user = await getUser(metadata, username)
-        await metadata.users.update(user.id, await passwordOf({ ...options, password: true }, settings))
+        const patch = await passwordOf({ ...options, password: true }, settings)
+        await metadata.users.update(user.id, patch)
+        if (options.generate === true) printPassword(patch)
         print(`set the password of ${user.username}`)
         return { id: user.id, title: user.username, changedFields: ['password'] }
       }),
@@ -101,7 +104,9 @@ async function create(metadata: Metadata, settings: Settings, username: string, 
   const groups: number[] = []
   for (const name of options.groups ?? []) groups.push((await getGroup(metadata, name)).id)
   const draft = checkShape(UserDraft, { username, email, first_name: firstName, last_name: lastName, groups })
-  const created = await metadata.users.create({ ...draft, ...(await passwordOf(options, settings)) })
+  const patch = await passwordOf(options, settings)
+  const created = await metadata.users.create({ ...draft, ...patch })
+  if (options.generate === true) printPassword(patch)
   print(`created ${created.username}`)
   return { id: created.id, title: created.username, changedFields: ['username', ...givenFields(options)] }
 }
@@ -118,12 +123,17 @@ function givenFields({ email, firstName, lastName, groups, password, generate }:
   return Object.entries(isGiven).flatMap(([name, given]) => (given ? [name] : []))
 }
 
-/** The password that options ask for: generated, typed, or none. Throws if the policy refuses it. */
+/** Prints a generated password: only its hash is stored. */
+function printPassword({ password }: Pick<UserPatch, 'password'>): void {
+  print(`password ${password}`)
+}
+
+/** The password that options ask for: generated, typed, or none. Throws if the policy refuses a typed one. */
 async function passwordOf(
   { password, generate }: CreateOptions,
   { passwordMinLength, passwordWords }: Settings,
 ): Promise<Pick<UserPatch, 'password'>> {
-  if (generate === true) return { password: generatePassword() }
+  if (generate === true) return { password: randomPassword(passwordMinLength) }
   if (password !== true) return {}
   const typed = checkShape(UserPatch, { password: await readNewPassword() })
   new PasswordPolicy(passwordMinLength, passwordWords).check(typed.password)

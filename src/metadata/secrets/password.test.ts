@@ -29,7 +29,10 @@ test.each([null, '', 'plain', 'scrypt$15$8$1$$', 'bcrypt$15$8$1$aaaa$aaaa'])(
 )
 
 test('a random password is long, readable and another each time', () => {
-  const passwords = Array.from({ length: 200 }, randomPassword)
+  const passwords = Array.from({ length: 200 }, () => randomPassword())
   for (const password of passwords) expect(password).toMatch(/^([a-hjkmnp-z2-9]{5}-){3}[a-hjkmnp-z2-9]{5}$/)
   expect(new Set(passwords).size).toBe(200)
+  expect([23, 24, 29, 30, 100].map(minLength => randomPassword(minLength).length)).toEqual([
+    23, 29, 29, 35, 101,
+  ])
 })

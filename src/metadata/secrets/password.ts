@@ -42,10 +42,15 @@ export async function verifyPassword(
 
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A random password of 99 bits that can be read aloud: 20 unambiguous letters and digits, in groups. */
-export function randomPassword(): string {
+/**
+ * A random password of at least `minLength` characters and 99 bits that can be read aloud: unambiguous
+ * letters and digits, in groups of five.
+ */
+export function randomPassword(minLength = 0): string {
   const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
-  return Array.from({ length: 4 }, group).join('-')
+  // A group and its hyphen have six characters; the last group has no hyphen.
+  const groups = Math.max(4, Math.ceil((minLength + 1) / 6))
+  return Array.from({ length: groups }, group).join('-')
 }
 
 const queue = new HashQueue()

@@ -135,7 +135,8 @@ class TransactionalAdapter extends SqliteAdapter {
 
 /**
  * Opens a SQLite file for kysely, creating it (readable by its owner only) if missing. Commits are synced: a
- * power failure or kill -9 loses none. A full or failing disk is a `metadata_unavailable`.
+ * power failure or kill -9 loses none. A full or failing disk is a
+ * `metadata_unavailable` in statements, except in rows that are read one by one.
  */
 function openSqlite(file: string): SqliteDatabase {
   // SQLite would make the file readable by all; -wal and -shm get the mode of the file.

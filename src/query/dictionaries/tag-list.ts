@@ -44,13 +44,13 @@ export interface TagUsages {
 const timeoutSeconds = 30
 /** How many of the most frequent values decide whether a tag is numeric. */
 const maxJudged = 20
-/** Above this number of rows, which take two seconds per tag, tags are read from a sample. */
+/** Above this number of rows of all tags together, which take two seconds, values are read from a sample. */
 const maxRowsRead = 30_000_000
-/** Occurrences of a sample. */
+/** Occurrences of the sample whose values are read. */
 const defaultSampleSize = 50_000
-/** Occurrences whose tag names are read. If there are more, rare names may be missing. */
+/** Occurrences of the sample whose tag names are read. It is another sample: rare names may be missing. */
 const defaultMaxNamed = 1_000_000
-/** Maximum periods of a range; their counts show where its events are. */
+/** Periods of a range, about; their counts show where its events are. */
 const maxPeriods = 256
 
 /** Lists the tags of the events of a range. */
@@ -103,12 +103,13 @@ export class TagList {
       const bounds = boundsOf(from, to)
       const counts = from < to ? await this.#store.countPeriods(scope, bounds, read) : []
       const count = sum(counts)
-      const isSampled = count > this.#maxNamed
-      const namesQuery = isSampled
+      const areNamesSampled = count > this.#maxNamed
+      const namesQuery = areNamesSampled
         ? { prefix, limit, within: sampleSpans(bounds, counts, this.#maxNamed) }
         : { prefix, limit }
       const { names, total } = await this.#store.tagNames(scope, namesQuery, read)
       const query = { names, limit: maxJudged }
+      // All values are read, also if the names are of a sample.
       if (this.#store.estimateTagValues(names, scope.predicate, from, to) <= maxRowsRead) {
         const tops = await this.#store.tagValues(scope, query, read)
         const list = usagesOf(names, tops, 1).filter(({ count }) => count > 0)

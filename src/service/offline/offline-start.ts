@@ -158,7 +158,9 @@ export class OfflineStart {
 
   /**
    * Whether the store may open while some shards do not answer: only if an earlier start of this version,
-   * with this data folder, has migrated all of them.
+   * with this data folder, has opened it, and so has migrated the shards. The state proves that by its blocks
+   * of ids: they are reserved only once the store is open. Shards that were added later are checked when they
+   * answer.
    */
   get mayLackShards(): boolean {
     return this.#stateFault() === undefined

@@ -55,7 +55,7 @@ export function catalogField(
 /** Names that a tag must not seem to be. */
 const standardLabels = new Set(standardFields.map(field => fieldText(field).toLowerCase()))
 
-/** The name that filters use; a name that differs from a field's only in case is marked as a tag. */
+/** The name that filters use; a name that is shown like a field's, in any case, is marked as a tag. */
 function tagLabel(name: string): string {
   const label = printable(tagField(name))
   return standardLabels.has(label.toLowerCase()) ? fieldTexts.tag(label) : label

@@ -3,11 +3,6 @@ import { commonParams } from '../search/state/search-requests.ts'
 import type { SearchState } from '../search/state/search-state.ts'
 import { withoutSelection } from './value-pills.ts'
 
-/** Whether a search finds only some events of the range. */
-export function isNarrowed({ text, pills }: Pick<SearchState, 'text' | 'pills'>): boolean {
-  return text.trim() !== '' || pills.some(({ off }) => !off)
-}
-
 /**
  * The request for values and statistics of a field. Filters that select its values are left out, so that its
  * other values are counted too.

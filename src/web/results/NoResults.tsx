@@ -7,7 +7,7 @@ import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { finalAnswer } from '../live/displayed-state.ts'
 import { useLiveQuery } from '../live/use-live-query.ts'
-import { filterOf } from '../search/state/search-requests.ts'
+import { archiveParam, filterOf, isNarrowed } from '../search/state/search-requests.ts'
 import type { SearchControl } from '../search/state/use-search-state.ts'
 import { lazyComponent } from '../state/lazy-part.ts'
 import { useZone } from '../state/preferences.ts'
@@ -31,6 +31,7 @@ export function NoResults({ control }: { control: SearchControl }) {
       params: {
         time_range: { preset: widePreset, timezone: zone },
         filter: filterOf(state),
+        ...archiveParam(state),
         field: 'host',
         limit: 1,
         freeze_time: true,
@@ -39,16 +40,15 @@ export function NoResults({ control }: { control: SearchControl }) {
     false,
   )
   const seen = lastMatch.stale ? undefined : lastMatch.answer?.results.totals?.values[0]
-  const isNarrowed = state.text !== '' || state.pills.some(pill => !pill.off)
-  // Keeps the line free until the text is known.
+  // Keeps the height of the line until the text is known.
   let text = '\u00a0'
   if (seen)
     text = resultTexts.lastMatch(agoText(seen.last_seen, Date.now() / 1000), printable(String(seen.name)))
   else if (finalAnswer(lastMatch)) text = noEventsText(state.text)
   const notice = (
-    <Notice title={isNarrowed ? resultTexts.none : resultTexts.noEvents}>
+    <Notice title={isNarrowed(state) ? resultTexts.none : resultTexts.noEvents}>
       {text}
-      {isNarrowed && <WhyNothing control={control} />}
+      {isNarrowed(state) && <WhyNothing control={control} />}
       <div className="actions">
         {seen && rangeKey(state.range) !== rangeKey(wideRange) && (
           <Button onClick={() => change({ range: wideRange, unzoomed: undefined })}>
@@ -62,7 +62,7 @@ export function NoResults({ control }: { control: SearchControl }) {
       </div>
     </Notice>
   )
-  return isNarrowed ? notice : <FirstSteps>{notice}</FirstSteps>
+  return isNarrowed(state) ? notice : <FirstSteps>{notice}</FirstSteps>
 }
 
 /**

@@ -10,9 +10,10 @@ const openTimeoutMs = 60_000
 const shardTimeoutMs = 3_000
 
 /**
- * Waits until a server of each shard answers, and its version and its place in the cluster are checked. With
- * `mayLackShards`, waits only some seconds longer for the other servers than for the first one, if it is
- * certain to which shards they belong. Rejects with a Fault or an UnsuitableServerError that names a server.
+ * Waits up to a minute for all servers, and checks their versions and their places in the cluster; then a
+ * replica may be missing, a whole shard may not. With `mayLackShards`, waits only some seconds after the
+ * first server, if each shard has one by then or the places of the others are certain. Rejects with a Fault
+ * or an UnsuitableServerError that names a server.
  */
 export async function waitForServers(topology: Topology, mayLackShards = false): Promise<void> {
   const { servers, cluster } = topology

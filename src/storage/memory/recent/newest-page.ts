@@ -35,8 +35,8 @@ export async function pageFromMemoryOrTable(
   if (inMemory === undefined || !isNewestFirst(query) || compileFilter(scope.predicate).events !== '')
     return await readPage()
   if (query.offset + query.limit > maxPageEnd) return await readPage()
-  // Moves `from` past dropped days: events that began on a dropped day have lost their first row, although
-  // memory has all rows that are left.
+  // Since `from`, memory has all rows. Events that began earlier are read from the table. Moves `from` past
+  // dropped days: events that began on one have lost their first row, although memory has the rest.
   const newest: RecentRows['newest'] = asOf => {
     const recent = inMemory.rows.newest(asOf)
     if (recent === undefined) return undefined
@@ -62,8 +62,9 @@ interface Table {
 }
 
 /**
- * A page of the newest events by their last occurrence: from memory if it has the whole page, otherwise from
- * the table. The predicate is on rows, not on whole events.
+ * A page of the newest events by their last occurrence: from memory if that knows which events are on it,
+ * otherwise from the table. Events whose rows are not all in memory are then read from the table by key. The
+ * predicate is on rows, not on whole events.
  */
 export async function pageFromMemory(
   { rows, pages }: NewestInMemory,
@@ -148,8 +149,8 @@ function isWithin(
   if (rowsOfEvent === undefined) return false
   const first = row.batch.firsts[row.row] ?? 0
   if (first >= scope.to * micro) return false
-  // Older than the rows in memory, the first row may have been dropped.
   if (first >= Math.max(scope.from, from) * micro) return true
+  // The first row is older than the rows in memory. It may be on a dropped day, so only the other rows count.
   const inScope = rowsOfEvent.some(
     other => other.ts >= scope.from * micro && other.ts < scope.to * micro && !isLater(other, scope.asOf),
   )

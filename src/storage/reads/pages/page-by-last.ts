@@ -33,12 +33,13 @@ export async function newestByLast(
       }
     : undefined
   const places: PlaceWalk['places'] = (span, partOf) => placesByLast(context, span, partOf, read)
+  // Events that began before `reached` and were repeated after it: known counts have them where they began.
   const countListedEarly: PlaceWalk['countListedEarly'] = async reached => {
     // This close to the end, countStartedBefore would also count rows after the range, even of events without
     // a row in the range.
     if (edgeStep !== undefined && reached > scope.to - window) return undefined
-    // Known counts are of first rows: they lack events that began on a dropped day and are listed before
-    // `reached`.
+    // After a dropped day, some events have lost their first row: they are listed after `reached`, and are in
+    // no known count.
     if (breaksIn(context, { from: reached + 1, to: scope.to }).length > 0) return undefined
     return await countStartedBefore(context, { ...scope, from: reached, to: reached + window }, read)
   }

@@ -1,15 +1,19 @@
 import type { JournalWriter } from '../../journal/journal-writer.ts'
 
-/** Delays appends for the moment in which a day's rows are dropped or attached. */
+/**
+ * Delays appends for the moment in which a day's rows are dropped or attached. Several days may close it at
+ * the same time: it is open once all of them have opened it.
+ */
 export class AppendGate {
-  #opened: Promise<void> | undefined
+  /** One promise for each day that has closed the gate. */
+  readonly #closings = new Set<Promise<void>>()
 
   /** Appends wait until the returned function is called. */
   close(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.#opened = promise
+    this.#closings.add(promise)
     return () => {
-      if (this.#opened === promise) this.#opened = undefined
+      this.#closings.delete(promise)
       resolve()
     }
   }
@@ -19,7 +23,7 @@ export class AppendGate {
     return {
       begin: async batches => {
         // No other work comes between the last check and the call.
-        while (this.#opened !== undefined) await this.#opened
+        while (this.#closings.size > 0) await Promise.all(this.#closings)
         return await writer.begin(batches)
       },
       end: batches => writer.end(batches),

@@ -58,7 +58,8 @@ export class DeletedRows {
   }
 
   /**
-   * Starts the oldest day with deleted rows, unless the shard is rewriting a day or lacks memory or space.
+   * Starts the oldest day with deleted rows for which the shard has memory and space, unless it rewrites a
+   * day already.
    */
   async #begin(shard: ShardClient): Promise<void> {
     const own = ofTable(shard, eventsTable)

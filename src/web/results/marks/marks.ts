@@ -34,7 +34,7 @@ export function deployMarks(tag: string, events: readonly EventRecord[]): Mark[]
   }))
 }
 
-/** One mark for each firing: its notification and its actions have the same trigger and the same second. */
+/** One mark for each trigger and second: a firing's notification and its actions have both in common. */
 export function firingMarks(
   actions: readonly ActionRun[],
   notifications: readonly NotificationGroup[] = [],

@@ -15,7 +15,7 @@ import { presetText } from '../../time/range-text.ts'
 import { useRangeTags } from '../completion/use-range-tags.ts'
 import { writePill } from '../pills/write-pill.ts'
 import { pillLabel } from '../state/pill-text.ts'
-import { filterOf } from '../state/search-requests.ts'
+import { archiveParam, filterOf } from '../state/search-requests.ts'
 import { topValuesRequest } from '../state/top-values-request.ts'
 import type { SearchControl } from '../state/use-search-state.ts'
 import { doubtOf, isNetwork } from './likely-meant.ts'
@@ -41,13 +41,26 @@ export function WhyNothing({ control }: { control: SearchControl }) {
   const { state } = control
   const zone = useZone()
   const topHost = useLiveQuery(
-    { type: 'TopN', params: { time_range: timeRangeOf(state.range, zone), field: 'host', limit: 1 } },
+    {
+      type: 'TopN',
+      params: {
+        time_range: timeRangeOf(state.range, zone),
+        ...archiveParam(state),
+        field: 'host',
+        limit: 1,
+      },
+    },
     false,
   )
   const newestHost = useLiveQuery(
     {
       type: 'LastN',
-      params: { time_range: { preset: 'last_30_days', timezone: zone }, field: 'host', limit: 1 },
+      params: {
+        time_range: { preset: 'last_30_days', timezone: zone },
+        ...archiveParam(state),
+        field: 'host',
+        limit: 1,
+      },
     },
     false,
   )
@@ -266,6 +279,7 @@ function useCount(state: SearchControl['state']): number | undefined {
       params: {
         time_range: timeRangeOf(state.range, zone),
         filter: filterOf(state),
+        ...archiveParam(state),
         page_size: 1,
         ...('preset' in state.range ? { freeze_time: true } : {}),
       },

@@ -53,3 +53,8 @@ export function severityRateRequest(state: SearchState, zone: string): QueryRequ
 export function resultValuesRequest(state: SearchState, zone: string, field: string): QueryRequest<'TopN'> {
   return { type: 'TopN', params: { ...commonParams(state, zone), field, limit: 8 } }
 }
+
+/** Whether a search finds only some events of the range. */
+export function isNarrowed({ text, pills }: Pick<SearchState, 'text' | 'pills'>): boolean {
+  return text.trim() !== '' || pills.some(({ off }) => !off)
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Pill } from '../../filter/typed/pill.ts'
-import { isNarrowed } from './field-request.ts'
+import type { Pill } from '../../../filter/typed/pill.ts'
+import { isNarrowed } from './search-requests.ts'
 
 const pill = (field: string, off = false): Pill => ({ field, op: 'eq', values: ['a'], off })
 
