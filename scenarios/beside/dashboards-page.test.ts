@@ -107,7 +107,7 @@ test.each(someOf([narrow, wide], 1))(
     expect((await download).suggestedFilename()).toMatch(/^From a file .*\.yaml$/)
     await menu('Save as template')
     await page.getByLabel('File name').fill(`from/${view.width}.yaml`)
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'New dashboard' }).click()
     await page.getByRole('menuitem', { name: 'From a template' }).click()
     await page

@@ -56,7 +56,7 @@ test('a forwarder to a file is created, tested, paused, edited and deleted', asy
   expect(await dialog.getByLabel('Name of the file').inputValue()).toBe('siem.json')
   await dialog.getByLabel('Name', { exact: true }).fill('Archive')
   await dialog.getByLabel('Rate limit').fill('1000')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'Archive', exact: true }).waitFor()
   expect(faults).toEqual([])
   await visit.close(/status of 400/)

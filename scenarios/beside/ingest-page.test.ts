@@ -136,7 +136,7 @@ test('ingest, send and system on a phone', async () => {
   await page.getByLabel('Days', { exact: true }).fill('60')
   await page.getByLabel('Size on disk, GB', { exact: true }).fill('1.5')
   expect(await visit.checkView('retention')).toEqual([])
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Kept for 60 days, up to 1.5 GB', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Change retention' }).click()
   await page.getByText(/^Changed by admin/).waitFor()

@@ -46,7 +46,7 @@ test('the histogram marks firings, starts and, with the tag of the settings, dep
   const settings = await visits.signedIn('/system', wideView)
   const section = settings.page.getByRole('region', { name: 'Marks in the histogram' })
   await section.getByLabel('Tag of deployments').fill('release')
-  await section.getByRole('button', { name: 'Save' }).click()
+  await section.getByRole('button', { name: 'Save', exact: true }).click()
   await settings.page.getByText('Saved, for all users').waitFor()
   expect(await settings.checkView('deploy-tag')).toEqual([])
   await settings.close()

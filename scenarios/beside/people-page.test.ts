@@ -44,7 +44,7 @@ test('a group with permissions and hosts is made, and a user in it', async () =>
   await dialog.getByLabel('May sign in').uncheck()
   await dialog.getByText('All sessions end immediately').waitFor()
   faults.push(...(await visit.checkView('people-user')))
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Disabled').waitFor()
   faults.push(...(await visit.checkView('people-users')))
   await page.getByRole('button', { name: 'Delete Ann' }).click()

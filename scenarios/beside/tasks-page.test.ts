@@ -71,7 +71,7 @@ test('a change by another person is there at once, and a refused form keeps what
     },
   )
   await dialog.getByLabel('Title').fill('Check all certificates')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await dialog.getByRole('alert').filter({ hasText: 'Starting.' }).waitFor()
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Check all certificates')
   // Escape does not discard it either.
@@ -79,7 +79,7 @@ test('a change by another person is there at once, and a refused form keeps what
   await dialog.getByText('Discard your changes?').waitFor()
   faults.push(...(await visit.checkView('tasks-discard')))
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Check all certificates', exact: true }).waitFor()
   await page.getByText(/^Overdue by/).waitFor()
@@ -97,7 +97,7 @@ test('a change by another person is there at once, and a refused form keeps what
   )
   await page.getByRole('button', { name: 'Check all certificates', exact: true }).click()
   await dialog.getByLabel('Title').fill('Check each certificate')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('button', { name: 'Check all certificates', exact: true }).click()

@@ -68,6 +68,7 @@ test.each<[given: unknown, said: RegExp]>([
   [{ events: [{ host: 'h' }] }, /message/],
   [{ events: [{ host: 'h', message: 'm', color: 'red' }] }, /events\.0/],
   [{ events: [{ host: 'h', message: 'm', priority: 192 }] }, /events\.0\.priority/],
+  [{ events: [{ host: 'h', message: 'm', priority: 'local0.info.typo' }] }, /events\.0\.priority/],
   [
     { events: [{ host: 'h', message: 'm', priority: 'loud' }] },
     /^Error: events\.0\.priority: expected a number from 0 to 191 or a name such as local0\.info, not "loud"$/,

@@ -84,9 +84,9 @@ export function parseTemplates(given: unknown): Templates {
 
 /** Parses `local0.info` to facility times 8 plus severity. Throws an Error that begins with `place`. */
 export function parsePriority(text: string, place: string): number {
-  const [facility, severity] = text.split('.')
+  const [facility, severity, ...others] = text.split('.')
   const [code, level] = [parseFacility(facility), parseSeverity(severity)]
-  if (level === -1 || code === -1)
+  if (level === -1 || code === -1 || others.length > 0)
     throw new Error(
       `${place}: expected a number from 0 to 191 or a name such as local0.info, not ${JSON.stringify(text)}`,
     )

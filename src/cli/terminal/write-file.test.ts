@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -28,6 +37,13 @@ test('a file is made and replaced', async () => {
     expect(read('answer.csv')).toBe(text)
   }
   expect(readdirSync(folder)).toEqual(['answer.csv'])
+})
+
+test('a replaced file keeps its mode', async () => {
+  writeFileSync(at('shared.csv'), 'one')
+  chmodSync(at('shared.csv'), 0o666)
+  await writeWholeFile(Readable.from(['two']), at('shared.csv'))
+  expect(statSync(at('shared.csv')).mode & 0o777).toBe(0o666)
 })
 
 test('an incomplete answer leaves what was there', async () => {

@@ -3,6 +3,7 @@ import {
   accessSync,
   constants,
   createWriteStream,
+  fchmodSync,
   openSync,
   realpathSync,
   type Stats,
@@ -30,6 +31,8 @@ export async function writeWholeFile(source: Readable, file: string): Promise<vo
     // Opened here: createWriteStream would open it later. If the source failed before, the cleanup below
     // would find no file, and the file would be left behind.
     const fd = openSync(temporary, 'wx', (existing?.mode ?? 0o666) & 0o777)
+    // The umask limits the mode of `openSync`, but concerns only new files.
+    if (existing !== undefined) fchmodSync(fd, existing.mode & 0o777)
     await pipeline(source, createWriteStream(temporary, { fd }))
     await rename(temporary, target)
   } catch (error) {

@@ -46,6 +46,14 @@ test('letters of hexadecimal numbers match in both cases where case does not cou
   expect(isSure('ID=[a-f0-9]+$', `id=${hex}`, true)).toBe(true)
 })
 
+test.each([
+  ['(?-i:id=[0-9a-z]+$)', `id=${mixed}`],
+  ['(?-s)a.b\\d+', `a\nb${digits}`],
+  ['(?i-s:a.b\\d+)', `a\nb${digits}`],
+])('flags that switch off leave it open whether %s matches', (pattern, template) => {
+  expect(isSure(pattern, template, true)).toBe(false)
+})
+
 const pieces = [
   'a',
   'b1',

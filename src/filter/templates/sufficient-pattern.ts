@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { alphabets, compileSet, regexParts } from './regex-parts.ts'
 
+/** The start of flags that switch off, such as `(?-i:` or `(?i-s)`: a set may then match less than alone. */
+const switchesOff = /\(\?[a-zA-Z]*-/
 /** `*`, `+`, `{0,}` or `{1,}`, also with a `?`. */
 const withoutLimit = /^(?:[*+]|\{[01],\})\??$/
 const allPlaceholders = alphabets.map(([placeholder]) => placeholder)
@@ -16,7 +18,7 @@ export function sufficientPattern(pattern: string, ignoreCase: boolean): string 
   let result = ''
   let hasAdded = false
   const parts = regexParts(pattern)
-  if (parts === undefined) return undefined
+  if (parts === undefined || switchesOff.test(pattern)) return undefined
   for (const { text, kind, repeated } of parts) {
     if (kind !== 'set') result += text + repeated
     else {

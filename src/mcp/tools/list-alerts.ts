@@ -11,7 +11,7 @@ export const listAlerts = defineTool({
   name: 'list_alerts',
   title: 'Alerts',
   description:
-    'Lists the triggers that fired, last fired first, with their unread notifications and the newest events of each. Reading them here marks nothing as read.',
+    'Lists the triggers that fired, last fired first, with the number of unread notifications and the newest events of each. Reading them here marks nothing as read.',
   members: {
     unread: Type.Boolean({ default: true, description: 'false: also alerts that are read' }),
     limit: Type.Integer({ minimum: 1, maximum: 100, default: 10 }),
