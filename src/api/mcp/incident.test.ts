@@ -179,6 +179,16 @@ test('an incident is followed by tools alone', async () => {
     trigger: { filter: [{ field: 'message', op: 'qp', value: '"timed out"' }] },
     firings: [{ action: 'webhook', status: 'dead', result: 'answered 502', event: '101', host: 'web-1' }],
   })
+  const long = ['a', 'b', 'c'].map(letter => ({ field: 'message', value: letter.repeat(3_000) }))
+  const patched = await server.app.inject({
+    method: 'PATCH',
+    url: `/api/triggers/${triggers[0].id}`,
+    headers: tokenHeaders('user-admin'),
+    payload: { filter: long },
+  })
+  expect(patched.statusCode).toBe(200)
+  const { trigger } = await ask('triggers', { id: triggers[0].id })
+  expect([trigger.filter.length, trigger.conditions_left_out]).toEqual([1, 2])
   expect(
     await ask('sql', {
       ...range,

@@ -7,9 +7,11 @@ export interface OutgoingEvent
     'host' | 'program' | 'facility' | 'severity' | 'mnemonic' | 'message' | 'status' | 'tags'
   > {
   /**
-   * Equal if the same event is sent again. The id of the stored event; later copies of it have a time after
-   * it (`123-1700000000000000`), and a number if several have that time (`-1`). The event that ends a window
-   * whose first one was sent at once has `+`.
+   * Equal if the same event is sent again. The forms:
+   * - `123`: the id of the stored event, for its first occurrence;
+   * - `123-1700000000000000`: a repeat, with its time in microseconds;
+   * - `123-1700000000000000-1`: a further repeat of that time;
+   * - `123+`: the sum of a window whose first occurrence was sent at once, as `123`.
    */
   id: string
   /** First and last occurrence that it stands for, microseconds. */

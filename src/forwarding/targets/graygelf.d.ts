@@ -1,4 +1,4 @@
-/** graygelf has no types of its own. */
+/** The GELF receiver of gelf.test.ts. The package has no types of its own. */
 declare module 'graygelf/server.js' {
   import type { EventEmitter } from 'node:events'
 

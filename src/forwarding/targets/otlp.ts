@@ -82,6 +82,8 @@ function readPartialSuccess({ body }: OutgoingAnswer, count: number): BatchOutco
   const { rejectedLogRecords = 0, errorMessage = '' } = isObject(partial) ? partial : {}
   // A 64-bit integer: a text, or a number from servers that do not follow the mapping of protobuf to JSON.
   const rejected = Math.trunc(Number(rejectedLogRecords))
-  const refused = rejected > 0 ? Math.min(rejected, count) : 0
-  return { refused, postponed: [], reason: `The destination rejected ${refused} records: ${errorMessage}` }
+  if (!(rejected > 0)) return { refused: 0, postponed: [], reason: '' }
+  const refused = Math.min(rejected, count)
+  const why = errorMessage === '' ? '.' : `: ${errorMessage}`
+  return { refused, postponed: [], reason: `The destination rejected ${refused} records${why}` }
 }

@@ -74,10 +74,12 @@ async function oneTrigger(call: ToolCall, id: number, page: number, limit: numbe
   )
   const { filter, condition, group_by } = trigger
   const shown = fitting(objects.map(shownFiring))
+  const shownFilter = fitting(filter, maxFilterLength)
   return {
     trigger: {
       ...shownTrigger(trigger),
-      filter: fitting(filter, maxFilterLength),
+      filter: shownFilter,
+      ...(shownFilter.length < filter.length && { conditions_left_out: filter.length - shownFilter.length }),
       ...(condition !== null && { condition }),
       ...(group_by !== null && { group_by }),
     },

@@ -41,8 +41,9 @@ import { conditionClaims } from './0039-condition-claims.ts'
 import { timesOfTheLog } from './0040-times-of-the-log.ts'
 
 /**
- * All migrations by name, in order. They only go forward; a released one is never changed. The version that
- * adds a migration and all later ones read its tables and columns, unless its comment says otherwise.
+ * All migrations by name, in order. They only go forward; a released one is never changed. Millrace uses the
+ * tables and columns of a migration from the version on that added it. If that ends, the comment of the
+ * migration says so.
  * `database/tables.ts` describes the columns as they are after the newest one.
  */
 export const migrations: Readonly<Record<string, Migration>> = {

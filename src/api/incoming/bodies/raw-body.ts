@@ -8,12 +8,14 @@ const maxKeyLength = 200
 
 type RawBody = Awaited<ReturnType<typeof readBody>>
 
-/** The parts of a request that ingest gets. `sender`: the IP address. `caller`: see `senderKey`. */
+/** The parts of a request that ingest gets. */
 export interface RawRequest {
   body: Uint8Array<ArrayBuffer>
   contentType: string
   contentEncoding: string
+  /** The IP address. */
   sender: string
+  /** The token, the user or the address: see `senderKey`. */
   caller: string
   idempotencyKey: string
 }
@@ -24,7 +26,8 @@ export function installRawBodyParser(app: App, bounds: BodyBounds, budget: BodyB
   app.addContentTypeParser('*', (request: FastifyRequest) =>
     readBody(request.raw, bounds, budget.roomOf(senderKey(request))),
   )
-  // For bodies that no handler uses: its parameters are refused, or it ignores the body.
+  // For bodies that never reach `withRawBody`: the request was refused before, or its handler ignores the
+  // body. A second `release` does nothing.
   app.addHook('onSend', async ({ body }) => {
     if (isRawBody(body)) body.release()
   })

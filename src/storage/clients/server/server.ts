@@ -118,7 +118,7 @@ export class Server {
       return bytes
     } catch (error) {
       const known = end.error ?? answerError(error, this.name)
-      // The server's own error: it no longer runs the statement.
+      // An error of the server, or an answer that is too large: the server no longer runs the statement.
       isAnswered = known instanceof EngineError
       throw known
     } finally {
@@ -127,7 +127,10 @@ export class Server {
     }
   }
 
-  /** The answer in RowBinary, in batches with separate timeouts. Rejects as `ask` does. */
+  /**
+   * The answer in RowBinary, in batches with separate timeouts. Rejects as `ask` does, but with
+   * `interrupted` for a lost connection.
+   */
   async *stream(
     { id, sql, account }: Statement,
     newEnd: () => StatementEnd,

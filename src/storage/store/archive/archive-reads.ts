@@ -73,6 +73,8 @@ export function archiveReads(
         end()
       }
     },
+    // `event` and `occurrences` read archived days on their own (open-sql-store.ts). The other members that
+    // are passed on are not asked about archived days.
     seenBefore: store.seenBefore,
     readBounds: store.readBounds,
     mark: () => store.mark(),

@@ -74,10 +74,11 @@ async function droppedDays(target: SqlClient): Promise<ReadonlySet<string>> {
 
 /**
  * Copies everything that is not part of a day: counts of dropped and deleted events, and figures. Returns the
- * number of figures.
+ * number of figures. Safe to repeat: equal counts replace each other, and figures that are there are skipped.
  */
 export async function copyRest({ source, target, insert, signal }: CopyEnds): Promise<number> {
   const [first] = target.shards
+  // An insert of a killed copy may still run: `copyFigures` must see its rows.
   await untilInserted(first, signal)
   await syncReplicas(first, figuresTable)
   const dropped = await source.select(
@@ -191,9 +192,9 @@ async function requireContinuedNumbers(source: SqlClient, target: SqlClient): Pr
   if (count === 0) return
   const between = (column: string, from: unknown, to: unknown) =>
     `${column} BETWEEN ${number(Number(from))} AND ${number(Number(to))}`
-  // Events of the target with ids in the range of the source's ids, but with other batches. With the same
-  // metadata they come from files that were in the spool when the service moved, since a later file may have
-  // lower ids than an earlier one. Then the source does not have their ids.
+  // A conflict is an id that both have. Candidates are events of the target with an id in the range of the
+  // source's ids and a batch outside of the range of its batches. Some are harmless: they are from files that
+  // were in the spool when the service moved, since a later file may have lower ids than an earlier one.
   const found = await target.select(
     `SELECT id FROM ${eventsTable} WHERE repeat = 0 AND ${between('id', firstId, lastId)} AND NOT ${between('batch', firstBatch, lastBatch)} LIMIT ${number(maxComparedIds)}`,
     read,

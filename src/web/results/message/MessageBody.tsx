@@ -11,7 +11,10 @@ import { structuredMessage } from './structured-message.ts'
 /** Maximum UTF-16 units that are drawn before the user asks for the full text. */
 const maxUnits = 20_000
 
-/** The full message: as a tree if it has a structure, otherwise as text with its line feeds. */
+/**
+ * The full message: as a tree if that contains all of it, otherwise as text with its line feeds, followed by
+ * the tree of its structure, if it has one.
+ */
 export function MessageBody({ event, terms }: { event: EventRecord; terms: readonly string[] }) {
   const { ansi } = usePreferences()
   // The text that the user has chosen to see in full.
